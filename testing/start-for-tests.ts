@@ -58,7 +58,7 @@ export class TestClock implements Clock {
 }
 
 export interface TestOptions<C extends Clock = TestClock> {
-  /** Beside the sandbox's rails, guarded as in production; one of the same kind and provider takes that one's place. */
+  /** In addition to the sandbox's rails, guarded as in production; one of the same kind and provider replaces it. */
   readonly rails?: readonly Rail[];
   /** Default: the simulated chain, with a block every two seconds. */
   readonly chain?: Chain;
@@ -132,13 +132,13 @@ export interface InsideOptions {
   readonly circuitLimits?: Partial<CircuitLimits>;
   /** The name servers that webhooks ask. Default: the machine's. */
   readonly resolve?: Resolve;
-  /** Replaces parts before anybody has asked for them. */
+  /** Replaces parts before their first use. */
   readonly replace?: (wiring: Wiring) => void;
-  /** How often its loops for webhooks look when nobody wakes them. */
+  /** Interval of its loops for webhooks, unless something wakes them. */
   readonly webhooksPollMs?: number;
-  /** How often metrics read the database at most. Default: at every scrape. */
+  /** Shortest interval between reads of the database for metrics. Default: every scrape reads. */
   readonly readGaugesEveryMs?: number;
-  /** How long the database may take for an answer. */
+  /** Limit for an answer of the database. */
   readonly answerMs?: number;
 }
 
@@ -154,7 +154,7 @@ export interface Inside {
   stop(): Promise<void>;
 }
 
-/** What `startForTests` starts, on a database that is migrated. */
+/** Starts the service of `startForTests` on a migrated database. */
 export async function startInside(options: InsideOptions): Promise<Inside> {
   const { databaseUrl } = options;
   const config = configOf(options);
@@ -162,7 +162,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
   const destination = { write: (line: string) => void logLines.push(line) };
   const logger = createLogger({ level: "debug", pretty: false, destination });
   const log = new PinoLog(logger);
-  /** What was started, to be stopped in reverse. */
+  /** Started parts, stopped in reverse. */
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const each of stops.toReversed()) await each();
@@ -216,7 +216,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
       const background = startBackground(wiring, { wake, webhooksPollMs });
       stops.push(() => background.stop());
     }
-    // Nobody new is answered while the rest ends.
+    // New requests are not answered while the rest ends.
     stops.push(() => closed(server));
     return { baseUrl: ownOrigin, wiring, database, idle: web.idle, logLines, stop };
   } catch (error) {

@@ -17,11 +17,11 @@ const ROOM_BYTES = 2 * 2 ** 30;
 const FOLDER = "partner-raffle-test-";
 const STALE_MS = 60_000;
 
-/** The migrated database that others are cloned from. Nobody can connect to it. */
+/** The migrated database that others are cloned from. It accepts no connections. */
 const TEMPLATE = "template_app";
 
 export interface ThrowawayPostgres {
-  /** Of a database that nothing is stored in, as superuser. */
+  /** URL of an empty database, as superuser. */
   readonly adminUrl: string;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface ThrowawayPostgres {
 
 export interface TestDatabase {
   readonly url: string;
-  /** Cuts off whoever is still connected. */
+  /** Cuts off remaining connections. */
   drop(): Promise<void>;
 }
 

@@ -129,7 +129,7 @@ function ofForm(schema: JsonSchema, form: JsonSchema): JsonSchema {
   };
 }
 
-/** Of what a dictionary may have any of. */
+/** Candidates for the values of a dictionary. */
 const names = fc.oneof(fc.constantFrom("VND", "EUR", "KWD"), fc.string({ minLength: 1, maxLength: 20 }));
 
 function objects(schema: JsonSchema, vocabulary: Vocabulary): fc.Arbitrary<JsonValue> {
@@ -167,7 +167,7 @@ const RAW = "@raw:";
 const nested = (depth: number, open: string, close: string) =>
   RAW + open.repeat(depth) + "0" + close.repeat(depth);
 
-/** What no schema here expects. */
+/** Values that no schema here expects. */
 export const junk: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>(
     null,

@@ -29,7 +29,7 @@ export interface Target {
   /** `http://127.0.0.1:1234/api/v1` */
   readonly url: string;
   readonly key: string;
-  /** What placeholders and members may name. */
+  /** Values for placeholders and members. */
   readonly members: Vocabulary["members"];
   readonly bodies: Readonly<Record<string, fc.Arbitrary<JsonValue>>>;
   /** A proof of possession for a request; only where there are routes that need one. */
@@ -48,7 +48,7 @@ interface Got {
   readonly text: string;
 }
 
-/** Sends generated requests to one route; throws with one that is answered as nobody documented. */
+/** Sends generated requests to one route. Throws with one whose answer is not documented. */
 export async function fuzz(route: Route<never>, target: Target): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const numRuns = route.body ? RUNS : Math.ceil((RUNS * 2) / 3);
@@ -128,7 +128,7 @@ function encoded(value: JsonValue): string {
     .join("");
 }
 
-/** How a counterexample is reported. */
+/** Text of a counterexample. */
 function shown({ path, headers, body }: Sent): string {
   const { Authorization: _, ...rest } = headers;
   const bytes = isUtf8(body) ? body.toString() : `bytes ${body.toString("hex")}`;
@@ -238,12 +238,12 @@ const { Error: refusal, ErrorIssue: issue } = errorSchemas(OPERATOR_API.errorFac
 const issues = { type: "array", items: issue };
 const refusalAlone = { ...refusal, properties: { ...refusal.properties, issues } };
 const ERROR = z.strictObject((z.fromJSONSchema(refusalAlone as never) as z.ZodObject).shape);
-/** How zod, JSON.parse and the drivers speak. */
+/** Wording of zod, JSON.parse and the drivers. */
 const LIBRARY_WORDING =
   /Invalid (input|option|string|number|url|email|element|key|ISO|IPv)|Unrecognized key|Too (big|small)|expected .*(received|to be|to have|to match)|Unexpected token|in JSON at|\[object|undefined/i;
 const codesOf = new Map<Route<never>, Map<number, Set<string>>>();
 
-/** Whether the answer is one that the route documents. */
+/** Returns whether the route documents the answer. */
 function check(route: Route<never>, { status, headers, text }: Got): void {
   const seen = `${status} ${text.slice(0, 500)}`;
   const media = status === route.status ? route.media : "application/json";

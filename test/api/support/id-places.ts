@@ -2,7 +2,7 @@ import { Components, type JsonSchema } from "../../../adapters/http/openapi/open
 import { placeholdersOf, type Route } from "../../../adapters/http/kernel/route.ts";
 import { nameOf, type Kind } from "./world.ts";
 
-/** Where a request names a thing. */
+/** Place of an id in a request. */
 export interface IdPlace {
   readonly place: "path" | "query" | "body";
   /** `id`, `prizeId`, `buyer.accountId` */
@@ -10,7 +10,7 @@ export interface IdPlace {
   readonly kind: Kind;
 }
 
-/** What `{id}` means behind each collection. */
+/** Kind of `{id}` after each collection. */
 const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   competitions: "competition",
   prizes: "prize",

@@ -8,7 +8,7 @@ interface Line {
   readonly data: string;
   /** A fair draw: needs its scope, answers without `data`, and a proof, or one by a new key too, where this says so. */
   readonly draw?: "proof" | "both proofs" | "key";
-  /** Beside those that every route has. */
+  /** In addition to those of every route. */
   readonly codes?: readonly string[];
 }
 

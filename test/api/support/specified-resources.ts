@@ -107,7 +107,7 @@ export const SCHEMAS = {
     "request?": "RandomRequest or null",
     "answer?": "RandomAnswer or null",
   },
-  /** Of lots on chain: extensions. */
+  /** Extensions of lots on chain. */
   RandomRequest: { vrfRequestId: UNITS, tickets: TICKETS, requestTx: TRANSACTION, requestedAt: "date-time" },
   RandomAnswer: {
     seed: TRANSACTION,

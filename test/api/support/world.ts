@@ -41,7 +41,7 @@ export interface World {
   readonly draws: DrawClient;
 }
 
-/** Of every world: a rotation to it changes nothing. */
+/** The key of every world: a rotation to it changes nothing. */
 export const PROOF_KEY = new ProofKey();
 
 /** Ids that nothing has. */
@@ -156,7 +156,7 @@ async function addSale(partner: Partner, add: Add, marker: string) {
   return { question, prize, competition, affiliate, session };
 }
 
-/** As the buyer of a session has won. */
+/** Makes a session's buyer the winner. */
 async function addWinner(
   pool: Pool,
   session: string,
@@ -170,7 +170,7 @@ async function addWinner(
   return { id: Number(rows[0]!.id), accountId: Number(rows[0]!.account_id) };
 }
 
-/** Of money that came late for a session. @returns its id */
+/** Records late money for a session. @returns its id */
 async function addFailedRefund(pool: Pool, session: string, marker: string): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `with late as (
@@ -211,7 +211,7 @@ async function addDispute(pool: Pool, session: string, marker: string): Promise<
   return Number(rows[0]!.id);
 }
 
-/** Of an event to an endpoint. */
+/** Adds a delivery of an event to an endpoint. */
 async function addFailedDelivery(
   pool: Pool,
   endpoint: number,

@@ -8,10 +8,10 @@ import { ADMIN_TOKEN, TestService } from "../../support/service/service.ts";
 import { unusedPort } from "../../support/service/unused-port.ts";
 import { filesOf, masked, save, Shell, type Step, stepsOf } from "./walk.ts";
 
-/** What the documents say, and a test cannot have. */
+/** Parts of documents that a test cannot have. */
 const SHOWN_SERVICE = "http://127.0.0.1:3000";
 const SHOWN_RECEIVER_PORT = "4000";
-/** What a reader finds in the folder, as far as documents use it. */
+/** Files of a reader's folder that documents use. */
 const PROJECT = ["docs", "node_modules", "package.json", "tools", "src"];
 
 /** A folder and a service like those of a reader who has just started the demo. */

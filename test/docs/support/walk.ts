@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 export interface Step {
   /** Below docs/. */
   readonly document: string;
-  /** Where the block begins in the document. */
+  /** Line of the document at which the block begins. */
   readonly line: number;
   readonly command: string;
   readonly shown: { readonly language: "json" | "text"; readonly text: string } | null;
@@ -88,7 +88,7 @@ export class Shell {
 
   constructor(folder: string, environment: Readonly<Record<string, string | undefined>>) {
     this.#folder = folder;
-    // In a group of its own: what a document leaves in the background ends with it.
+    // In a separate process group: background processes of a document end with it.
     this.#bash = spawn("bash", ["--noprofile", "--norc"], {
       cwd: folder,
       env: environment,

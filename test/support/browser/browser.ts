@@ -13,7 +13,7 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Nothing is drawn for a screen: a process of its own for that costs more than it does.
+  // Nothing is drawn for a screen: a separate process for that costs more.
   "--in-process-gpu",
   // No name is looked up: what is not on the loopback cannot be reached.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
@@ -21,7 +21,7 @@ const FLAGS = [
   "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints,SpareRendererForSitePerProcess",
 ];
 
-/** What is waited for in a page comes within this on any machine. Less than a test has, so that it is named where not. */
+/** Limit for everything that a test waits for in a page. Below a test's own limit, so that the failure names it. */
 export const PATIENCE_MS = 60_000;
 
 /** A headless browser, or why none can run: another platform, or a machine that lacks its libraries. */
@@ -85,7 +85,7 @@ function forOneFile(browser: Browser): TestBrowser {
   };
 }
 
-/** How long a button that was clicked in vain is looked for. */
+/** Wait before a click that had no effect is repeated. */
 const AGAIN_MS = 2_000;
 
 /** Clicks, and once more where nothing heard it: Chromium drops a click now and then into a frame that it has just loaded. */

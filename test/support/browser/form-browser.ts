@@ -2,7 +2,7 @@ import { type Answer, call } from "../service/service.ts";
 
 let clients = 0;
 
-/** A browser without scripts: it keeps cookies, sends forms and follows where it is led, each as a client of its own. */
+/** A browser without scripts: it keeps cookies, sends forms and follows redirects, each as a separate client. */
 export class FormBrowser {
   readonly cookies = new Map<string, string>();
   readonly #baseUrl: string;
@@ -29,7 +29,7 @@ export class FormBrowser {
     return this.#send("POST", path, { raw, headers: { ...form, ...headers } });
   }
 
-  /** Where it is led. */
+  /** Addresses of the redirects. */
   async follow(answer: Answer): Promise<Answer> {
     const path = answer.headers.get("Location");
     if (path === null) throw new Error(`led nowhere: ${answer.status} ${answer.text}`);

@@ -1,4 +1,4 @@
-/** What browsers load, at most, in bytes as gzip makes them. */
+/** Greatest download of browsers, in bytes compressed by gzip. */
 export const SIZE_GOALS: Readonly<Record<string, number>> = {
   "widget.js": 3_000,
   "embed.js": 8_000,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What the keyboard reaches. */
+/** Elements that the keyboard reaches. */
 const REACHED = `a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, [tabindex="0"]`;
 /** A finger finds these; links within text are as high as their line. */
 const TOUCHED = "button, .button, .again, input:not([type=hidden]):not([type=radio]):not([type=checkbox])";

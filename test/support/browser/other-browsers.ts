@@ -19,7 +19,7 @@ export interface OtherBrowser {
   goTo(address: string): Promise<void>;
   windows(): Promise<Place[]>;
   evaluate(place: Place, expression: string): Promise<unknown>;
-  /** As a person does: what it opens is not blocked. */
+  /** Clicks as a person does: the window that it opens is not blocked. */
   click(place: Place, selector: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ interface Context {
   readonly children: readonly Context[] | null;
 }
 
-/** Over WebDriver BiDi, which it speaks by itself. */
+/** Over WebDriver BiDi, which it supports natively. */
 async function firefox(): Promise<Opened> {
   const program = found(["firefox-esr", "firefox"]);
   if (program === null) return { missing: "neither firefox-esr nor firefox is installed" };
@@ -148,7 +148,7 @@ async function firefox(): Promise<Opened> {
   };
 }
 
-/** WebKitGTK over WebDriver, on a screen that nobody sees. */
+/** WebKitGTK over WebDriver, on a virtual screen. */
 async function webKit(): Promise<Opened> {
   const [driver, screen] = [found(["WebKitWebDriver"]), found(["Xvfb"])];
   const program = globSync("/usr/lib*/**/webkit2gtk-4*/MiniBrowser")[0];

@@ -148,7 +148,7 @@ const RULES: Readonly<Record<string, string>> = {
     "select id from rail_notification where processed_at is null or error is not null",
 };
 
-/** The same of what partners are told, as long as every event is kept. */
+/** The same rules for events, as long as every event is kept. */
 const TOLD: Readonly<Record<string, string>> = {
   "a paid order has one pair of events, any other none": `
     select o.id from ticket_order o
@@ -178,7 +178,7 @@ const TOLD: Readonly<Record<string, string>> = {
         jsonb_build_object('lotId', l.id, 'winnerUserId', w.account_id, 'winnerTicketId', w.ticket_number))`,
 };
 
-/** Where nothing went wrong that money is given back for. */
+/** Rules that hold if no money had to be refunded. */
 const NOTHING_GIVEN_BACK = { "nothing is refunded": "select order_id from refund" };
 
 /**
@@ -200,7 +200,7 @@ export async function brokenRules(
   return rows.flatMap(({ rule, ids }) => (ids === null ? [] : [`${rule}: ${ids}`]));
 }
 
-/** Rows of one query, on a connection of its own. */
+/** Returns rows of one query, on a separate connection. */
 export async function ask<Row>(databaseUrl: string, query: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

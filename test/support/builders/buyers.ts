@@ -10,7 +10,7 @@ export function buy(at: ServiceProcess, key: string, competitionId: number): Pro
 interface Buyers {
   /** Orders that were placed. */
   bought(): number;
-  /** Waits for so many more; none may be refused. */
+  /** Waits for this many more; none may be refused. */
   buyMore(times: number): Promise<void>;
   /** The longest answer so far. */
   longestMs(): number;
@@ -20,7 +20,7 @@ interface Buyers {
 /** Some who buy, pay and look, again and again, until one of them is refused. */
 export function startBuyers(at: ServiceProcess, key: string, competitionId: number, count = 3): Buyers {
   const refused: Answer[] = [];
-  /** Calls that had no answer. It is told where somebody looks: a test that has failed kills the process first. */
+  /** Calls without an answer, reported when a test reads them: a test that has failed kills the process first. */
   const unanswered: unknown[] = [];
   const end = new AbortController();
   let bought = 0;

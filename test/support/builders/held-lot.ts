@@ -3,14 +3,14 @@ import { ask } from "./books.ts";
 import { eventually } from "../service/service-process.ts";
 
 export interface HeldLot {
-  /** Resolves when so many statements wait for the lot. */
+  /** Resolves when this many statements wait for the lot. */
   waitedFor(count?: number): Promise<void>;
   /** Resolves when so many statements wait that do not give up on locks soon, as calls that others share do. */
   waitedForPatiently(count?: number): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Locks a lot's row as an order does, so that whoever orders or settles waits in the middle of it. */
+/** Locks a lot's row as an order does, so that orders and settlements wait for it. */
 export async function holdLot(databaseUrl: string, lotId: number): Promise<HeldLot> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

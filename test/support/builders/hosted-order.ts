@@ -7,7 +7,7 @@ import type { Partner } from "./partner.ts";
 interface HostedOptions {
   readonly quantity?: number;
   readonly locale?: Locale;
-  /** Of the buyer. Default: a new one. */
+  /** Email of the buyer. Default: a new one. */
   readonly email?: string;
 }
 

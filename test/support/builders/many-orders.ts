@@ -101,7 +101,7 @@ async function addTicketsAndPayments(client: PoolClient): Promise<void> {
   );
 }
 
-/** What was granted was spent by paid orders, and is reserved by pending ones. */
+/** Credit that was granted was spent by paid orders and is reserved by pending ones. */
 async function addCredit(client: PoolClient): Promise<void> {
   await client.query(
     `insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, at)

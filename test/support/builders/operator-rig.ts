@@ -26,7 +26,7 @@ export async function ok(answer: Promise<Answer>, status = 200): Promise<Json> {
   return json.data!;
 }
 
-/** What a refusal says: status, code, and which fields are wrong. */
+/** Status, code and wrong fields of a refusal. */
 export async function refused(answer: Promise<Answer>): Promise<[number, string, ...string[]]> {
   const { status, json } = await answer;
   return [status, json.error!, ...((json.issues ?? []) as Json[]).map(({ path }) => path!)];

@@ -63,14 +63,14 @@ export class Partner implements Shop {
     return addLot(this.service.wiring, this, options);
   }
 
-  /** What the operator changes later. */
+  /** Settings that the operator changes later. */
   async change(settings: Partial<OrganisationSettings>): Promise<void> {
     await this.service.wiring
       .get(OrganisationAdministration)
       .changeOrganisation(ACT, this.organisation, settings);
   }
 
-  /** An account at a provider, which is asked about it. */
+  /** An account at a provider, whose credentials are checked there. */
   async putRail(account: WantedRailAccount): Promise<void> {
     await addRail(this.service.wiring, ACT, this.organisation, account);
   }

@@ -108,7 +108,7 @@ export class RefundRig {
     this.#calls.length = 0;
   }
 
-  /** What the rail was asked about an order's refund since it works, in order. */
+  /** Calls of the rail about an order's refund, in order. */
   asked(orderId: string): SandboxOperation[] {
     return this.#calls
       .filter((call) => call.orderId === orderId && /refund/.test(call.operation))
@@ -157,12 +157,12 @@ export class RefundRig {
     return found[0];
   }
 
-  /** What the provider has sent back for an order: key and state of each refund. */
+  /** Refunds that the provider has sent for an order: key and state of each. */
   atProvider(orderId: string): Promise<Json[]> {
     return this.rows("select key, state from sandbox_refund where session_id = $1 order by key", orderId);
   }
 
-  /** What the provider will answer for a refund: as if it had heard of it before. */
+  /** Sets the provider's answer for a refund, as if it knew the refund already. */
   async decided(orderId: string, state: "requested" | "succeeded" | "failed"): Promise<void> {
     const { key, amount, currency } = await this.refundOf(orderId);
     await this.rows(

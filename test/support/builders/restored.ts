@@ -10,7 +10,7 @@ import { DrawClient } from "../draws/draw-client.ts";
 import { ROOMY_NODE } from "../service/compile-cache.ts";
 import { ServiceProcess, onDatabase } from "../service/service-process.ts";
 
-/** What the world outside the database knows: the simulated provider, and the simulated chain. */
+/** State outside the database: the simulated provider and the simulated chain. */
 const OUTSIDE = [
   "sandbox_payment",
   "sandbox_refund",
@@ -31,7 +31,7 @@ const INPUTS = { clientSeed: "of the shop", candidates: ["anna", "ben", "cleo"],
 interface Restored {
   /** The restored point. */
   readonly since: string;
-  /** Of the restored database. */
+  /** URL of the restored database. */
   readonly url: string;
   /** Partner and database as they were before; the service that sold is stopped. */
   readonly partner: DrawRig["partner"];
@@ -40,7 +40,7 @@ interface Restored {
   /** Competitions that were over at the restored point, and whose draw was committed since then. */
   readonly committedLotId: number;
   readonly draws: {
-    /** Of the partner, at the service that sold. */
+    /** The partner's client, at the service that sold. */
     readonly client: DrawClient;
     /** Committed before, revealed since then. */
     readonly revealed: string;
@@ -60,7 +60,7 @@ interface Restored {
     /** Placed and paid since then. */
     readonly lost: string;
   };
-  /** What the lost order was told. */
+  /** The buyer's answer for the lost order. */
   readonly told: { readonly number: number; readonly lastTicket: number; readonly lotId: number };
   drop(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function restoredService(slug: string): Promise<Restored> {
   };
 }
 
-/** What happens after the backup, and is lost with the database. */
+/** Writes after the backup, which are lost with the database. */
 async function goOn(
   { service }: DrawRig,
   was: {
@@ -155,7 +155,7 @@ export function atService({ apiKey, proofKey }: DrawClient, partner: DrawRig["pa
   return DrawClient.known(partner, apiKey, proofKey);
 }
 
-/** A copy of the database, as a backup has it. Nobody may be connected. */
+/** Copies the database, as a backup has it. It must have no connections. */
 async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
   const copy = await createDatabase();
   const [from, to] = [new URL(url).pathname.slice(1), new URL(copy.url).pathname.slice(1)];
@@ -195,7 +195,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Runs what `npm run recover` runs in a process of its own. @returns how it ended, and what it printed */
+/** Runs `npm run recover` in a separate process. @returns its exit code and output */
 export async function recover(
   url: string,
   ...parameters: readonly string[]

@@ -25,7 +25,7 @@ export class ScriptedRig {
     return this.operator.service;
   }
 
-  /** What the provider says, to be changed. */
+  /** Answers of the provider, to be changed. */
   get said(): ScriptedProvider {
     return this.#provider;
   }
@@ -89,7 +89,7 @@ export class ScriptedRig {
     return answer.status;
   }
 
-  /** Somebody names something at the notification address; resolves when that is processed. @returns the status */
+  /** Sends a name to the notification address; resolves when it is processed. @returns the status */
   async name(slug: string, what: string): Promise<number> {
     const id = encodeURIComponent(what);
     const address = `${this.service.baseUrl}/rails/redirect/example/${slug}/notifications?id=${id}`;

@@ -8,7 +8,7 @@ let shoppers = 0;
 
 interface ShopperOptions {
   readonly email?: string;
-  /** Of the pages that it sends forms from. Default: the service's. */
+  /** Origin of the pages that send forms. Default: the service's. */
   readonly origin?: string;
   /** The client address that a proxy names; by default each has its own. */
   readonly client?: string;
@@ -19,7 +19,7 @@ export class Shopper {
   readonly service: TestService;
   readonly email: string;
   readonly accountId: number;
-  /** Of its browser. */
+  /** The session cookie of its browser. */
   readonly session: string;
   readonly #headers: Record<string, string>;
 

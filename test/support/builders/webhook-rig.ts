@@ -122,7 +122,7 @@ function administrationOf({ db, endpoints, clock, sender }: AdministrationParts)
   };
 }
 
-/** What tests write past the service, in SQL. */
+/** Rows that tests write directly, in SQL. */
 function insertions(pool: Pool, clock: Clock) {
   const ids = new TimeOrderedIds(clock, random, CELL);
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Hex, Transfer } from "../../../ports/chain.ts";
 
 export const ANVIL_CHAIN_ID = 31_337;
-/** Where two tokens are. */
+/** Addresses of two tokens. */
 export const ANVIL_TOKENS: readonly [Hex, Hex] = [
   "0x7000000000000000000000000000000000000001",
   "0x7000000000000000000000000000000000000002",
@@ -41,7 +41,7 @@ const TOKEN_CODE = assembled([
   ["6000 6000 fd"],
 ]);
 
-/** An Ethereum node for development, in a process of its own: a block per transaction, and when told so. */
+/** An Ethereum development node in a separate process: a block per transaction, and on request. */
 export class Anvil {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -106,7 +106,7 @@ export class Anvil {
     await this.rpc("anvil_mine", [quantity(blocks)]);
   }
 
-  /** One transaction in a block of its own. A failing one reverts after it has logged. */
+  /** Sends one transaction in a separate block. A failing one reverts after it has logged. */
   async send(
     transfers: readonly Pick<Transfer, "token" | "to" | "units">[],
     { fails = false }: { readonly fails?: boolean } = {},
@@ -131,7 +131,7 @@ export class Anvil {
     await this.rpc("anvil_reorg", [head - fromNumber + 1, []]);
   }
 
-  /** It takes what it is sent and answers nothing, until it goes on. */
+  /** Stops the node: it accepts requests and answers none, until it continues. */
   hang(): void {
     this.#child.kill("SIGSTOP");
   }

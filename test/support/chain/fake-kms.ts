@@ -5,13 +5,13 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 
 const ORDER = secp256k1.Point.Fn.ORDER;
-/** What stands before the point of a secp256k1 key in its DER (RFC 5480). */
+/** Bytes before the point of a secp256k1 key in its DER (RFC 5480). */
 const PREFIX = hexToBytes("3056301006072a8648ce3d020106052b8104000a034200");
 
 /** A key service that answers as AWS KMS does, in JSON, on loopback. */
 export class FakeKms {
   readonly url: string;
-  /** What is signed with. */
+  /** The private key. */
   secret: Uint8Array;
   /** Which half `s` is in. */
   half: "high" | "low" = "high";

@@ -18,7 +18,7 @@ export class FakeNode {
   readonly url: string;
   /** Each request it got. */
   readonly calls: string[] = [];
-  /** Answers of its own choice, by method. */
+  /** Configured answers, by method. */
   answers: Answers = {};
   /** For the next requests, one each; the last one stays. */
   faults: (Fault | null)[] = [];

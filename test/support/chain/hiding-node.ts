@@ -20,11 +20,11 @@ interface Reply {
 export class HidingNode {
   readonly url: string;
   readonly hidden = new Set<Hex>();
-  /** By method. */
+  /** Answers by method. */
   readonly answers = new Map<string, Reply>();
   /** It does not answer. */
   isAway = false;
-  /** Logs of so many blocks it gives at once. */
+  /** Greatest number of blocks per request for logs. */
   mostBlocks = Infinity;
   readonly #server: Server;
 

@@ -16,7 +16,7 @@ interface ChainTerms {
   readonly endAt: number;
 }
 
-/** A node of its own with tokens, coordinator, raffle and till, and lots of which each test opens its own. */
+/** A separate node with tokens, coordinator, raffle and till; each test opens its own lots. */
 export class RaffleBench {
   readonly anvil: Anvil;
   readonly chain: LocalChain;
@@ -104,7 +104,7 @@ export class RaffleBench {
   }
 }
 
-/** What a contract refuses with, as its source writes it: `SoldOut(4)`. */
+/** A contract's error in the notation of its source: `SoldOut(4)`. */
 export async function refusal(sending: Promise<unknown>): Promise<string> {
   try {
     await sending;

@@ -47,7 +47,7 @@ export class Cluster {
   readonly #dataDir: string;
   readonly #folder: PostgresFolder;
   readonly #release: () => void;
-  /** Of a stopped one too, but for its port. */
+  /** URL, also of a stopped one but for its port. */
   readonly #address: URL;
   #server: Postmaster | undefined;
 
@@ -73,7 +73,7 @@ export class Cluster {
     return new Cluster(dataDir, await openPostgresFolder(real), address, release);
   }
 
-  /** Of its database, as superuser. */
+  /** URL of its database, as superuser. */
   get url(): string {
     return this.#address.href;
   }
@@ -130,7 +130,7 @@ export class Cluster {
     return () => frozen.forEach((each) => signal(each, "SIGCONT"));
   }
 
-  /** Of the server and then of its other processes, or of those of one type. */
+  /** Process ids of the server and of its other processes, or of those of one type. */
   async #pids(type?: string): Promise<number[]> {
     const processes = await ask<{ pid: number }>(
       this.url,

@@ -11,7 +11,7 @@ export class DatabaseProxy {
   #stalled = false;
   #awaited: { readonly text: string; readonly met: () => void } | null = null;
   #cutAt: { pieces: number; readonly passOn: "lost" | "half" | "whole" } | null = null;
-  /** What is not passed on yet. */
+  /** Data that is not forwarded yet. */
   #held: (() => void)[] = [];
 
   private constructor(server: Server, port: number, url: string, target: URL) {
@@ -34,7 +34,7 @@ export class DatabaseProxy {
     return proxy;
   }
 
-  /** Whoever is connected is cut off, and whoever connects from now on gets to this database, of the same password. */
+  /** Cuts off all connections; new ones lead to this database, of the same password. */
   pointTo(databaseUrl: string): void {
     this.#target = new URL(databaseUrl);
     this.#cutPairs();
@@ -51,7 +51,7 @@ export class DatabaseProxy {
     return () => cut.pieces <= 0;
   }
 
-  /** Whoever is connected is cut off, and nobody gets in. */
+  /** Cuts off all connections and refuses new ones. */
   async cut(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();

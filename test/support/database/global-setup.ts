@@ -5,9 +5,9 @@ import { bundlePrograms } from "../service/bundles.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of a database that nothing is stored in, as superuser, in the PostgreSQL of this run. */
+    /** URL of an empty database, as superuser, in the PostgreSQL of this run. */
     databaseAdminUrl: string;
-    /** Where the programs are that processes of tests run. */
+    /** Folder of the programs that processes of tests run. */
     bundles: string;
   }
 }

@@ -15,7 +15,7 @@ export function pgbouncerVersion(): string | null {
 }
 
 interface Pooler {
-  /** Of the same database, through it. */
+  /** URL of the same database, through it. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startPgbouncer(databaseUrl: string, ...settings: readonly 
     "listen_addr = 127.0.0.1",
     `listen_port = ${own}`,
     "unix_socket_dir =",
-    // Whoever reaches it: the loopback of a test.
+    // Accepts every user: it listens on the loopback of a test.
     "auth_type = any",
     ...settings,
   ];

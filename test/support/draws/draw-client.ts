@@ -15,7 +15,7 @@ export class DrawClient {
     this.proofKey = proofKey;
   }
 
-  /** A key of its own with every scope of draws, registered. */
+  /** A separate key with every scope of draws, registered. */
   static async add(
     partner: Partner,
     {

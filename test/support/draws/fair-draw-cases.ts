@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { candidatesHash, serverSeedHash, winnerIndices } from "../../../src/fair-draws/fair-draw.ts";
 import { candidatesOf, FAIR_DRAW_VECTORS, type FairDrawVector, readVectors } from "./fair-draw-vectors.ts";
 
-/** More than so many winners are kept as their hash. */
+/** Number of winners above which their hash is kept instead. */
 const MAX_LISTED = 100;
 const LISTED_OF_MANY = 10;
 

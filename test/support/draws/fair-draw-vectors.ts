@@ -12,7 +12,7 @@ export interface FairDrawVector {
   readonly candidates: readonly unknown[] | { readonly range: number; readonly prefix?: string };
   readonly candidatesHash: string;
   readonly pick: number;
-  /** Of long draws only the first ten, and the hash of all. */
+  /** The first ten winners of a long draw, and the hash of all. */
   readonly winnerIndices: readonly number[];
   /** Hex SHA-256 of all of them as JSON without spaces. */
   readonly winnerIndicesHash?: string;

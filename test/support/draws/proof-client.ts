@@ -12,7 +12,7 @@ export interface ProvenRequest {
   readonly body?: string | Uint8Array;
   readonly now?: Date;
   readonly jti?: string;
-  /** Members that replace those of an honest proof, or come beside them. */
+  /** Members that replace those of an honest proof, or are added. */
   readonly header?: object;
   readonly claims?: object;
 }

@@ -3,7 +3,7 @@ import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from "nod
 /** The Ed25519 key of one client. */
 export class ProofKey {
   readonly privateKey: KeyObject;
-  /** What register-key takes: SPKI DER in base64url. */
+  /** Input of register-key: SPKI DER in base64url. */
   readonly publicKey: string;
   /** The 32 bytes inside it. */
   readonly rawPublicKey: Uint8Array;

@@ -107,7 +107,7 @@ export const HOSTILE_URLS: readonly string[] = [
   "https://4294967296/",
 ];
 
-/** Refused whatever they lead to. */
+/** Refused, independent of their target. */
 export const HOSTILE_FORMS: readonly string[] = [
   "http://hooks.example/",
   "http://93.184.215.14/",

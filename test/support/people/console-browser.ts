@@ -8,7 +8,7 @@ import { type Answer, call, type CallOptions, type TestService } from "../servic
 
 let people = 0;
 
-/** Somebody who works here, straight into the database. */
+/** Adds a person of the team, directly in the database. */
 export async function addPerson(
   service: TestService,
   {
@@ -35,7 +35,7 @@ export async function addPerson(
 export class ConsoleBrowser {
   readonly #baseUrl: string;
   readonly cookies = new Map<string, string>();
-  /** Where its pages are. */
+  /** Base URL of its pages. */
   origin: string;
 
   constructor(service: Pick<TestService, "baseUrl">) {
@@ -73,7 +73,7 @@ export class ConsoleBrowser {
   }
 }
 
-/** What stands behind the hash sign of a link. */
+/** Text after the hash sign of a link. */
 export function tokenOf(link: string): string {
   return link.slice(link.indexOf("#") + 1);
 }

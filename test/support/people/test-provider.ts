@@ -23,16 +23,16 @@ interface GrantContext {
   };
 }
 
-/** What the provider says of somebody. */
+/** Claims of the provider about a person. */
 interface Account {
   readonly email: string;
   readonly isVerified: boolean;
 }
 
-/** A real identity provider on a free port of the loopback, with a login page of its own where any password is right. */
+/** A real identity provider on a free port of the loopback, whose login page accepts any password. */
 export class TestProvider {
   readonly issuer: string;
-  /** By the name that is typed on its login page. */
+  /** Persons by the name that is typed on its login page. */
   readonly accounts = new Map<string, Account>();
   readonly #port: number;
   readonly #answer: RequestListener;
@@ -115,7 +115,7 @@ export class TestProvider {
           return { sub: accountId, email, email_verified: isVerified, name: accountId };
         },
       }),
-      // Nobody is asked what the service may know.
+      // It shows no consent page.
       loadExistingGrant: async ({ oidc: { session, client, provider } }: GrantContext) => {
         const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
         grant.addOIDCScope(SCOPE);
@@ -129,7 +129,7 @@ export class TestProvider {
 /** A browser at the provider's pages, which stay signed in. */
 export class ProviderVisitor {
   readonly #cookies = new Map<string, string>();
-  /** How often the login page was shown. */
+  /** Number of times that the login page was shown. */
   asked = 0;
 
   /** Signs in as somebody where it is asked for. @returns the query of the address that the browser is sent back to */

@@ -14,13 +14,13 @@ import type {
   ToldEvent,
 } from "../../../ports/rail.ts";
 
-/** What a test lets the provider say. */
+/** Answers of the provider, set by a test. */
 export interface ScriptedProvider {
   check: AccountCheck | (() => Promise<AccountCheck>);
   payment: PaymentOutcome;
-  /** null: it cannot be asked. */
+  /** null: it does not answer. */
   missed: readonly RailEvent[] | null;
-  /** What it says of a name. null: it cannot be asked. */
+  /** Answer for a name. null: it does not answer. */
   named: (what: string) => Promise<readonly ToldEvent[] | null>;
   readonly askedAbout: string[];
   readonly askedSince: Date[];
@@ -99,7 +99,7 @@ export class ScriptedRail implements Rail {
     return this.said.named(what);
   }
 
-  /** What has no signature names something in the address, and proves nothing. */
+  /** A notification without a signature names something in the address, and proves nothing. */
   readNotification(
     account: RailCredentials,
     { headers, rawBody, query }: Parameters<Rail["readNotification"]>[1],
@@ -124,7 +124,7 @@ export function signatureOf(signingKey: string, body: string | Uint8Array): stri
   return createHmac("sha256", signingKey).update(body).digest("hex");
 }
 
-/** What the provider would send for an order. */
+/** Notification of the provider for an order. */
 export function paidEvent(orderId: string, dedupeKey = `paid-${orderId}`): ToldEvent {
   const received = { amount: 500, currency: "USD" };
   return {

@@ -1,4 +1,4 @@
-/** Of hooks.example, signed by itself, valid for a hundred years; nothing outside of tests trusts it. */
+/** Certificate of hooks.example, self-signed, valid for a hundred years; only tests trust it. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIUQkHZ+xnW0Vw7E1GA/SjFT7XGR8MwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjExMDIxNTFaGA8yMTI2

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 interface ArrivedMail {
-  /** By the envelope. */
+  /** Sender and recipients of the envelope. */
   readonly from: string;
   readonly to: readonly string[];
   readonly email: Email;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Chance } from "../../simulation/chance.ts";
 
-/** What a receiver does with a call. */
+/** Behaviour of a receiver for one call. */
 export const CONDUCTS = [
   "takes it",
   "answers 500",
@@ -35,7 +35,7 @@ export interface TroubledReceiver {
   readonly url: string;
   /** Calls whose body came whole. */
   readonly calls: readonly TroubledCall[];
-  /** How often it did what. */
+  /** Number of calls by behaviour. */
   readonly conducts: ReadonlyMap<Conduct, number>;
   /** Calls of a process that are open now. */
   open(worker: string): number;
@@ -44,13 +44,13 @@ export interface TroubledReceiver {
 
 interface TroubledReceiverOptions {
   readonly chance: Chance;
-  /** Of all calls, those that meet trouble; 0 to 1. */
+  /** Share of calls that meet trouble, 0 to 1. */
   readonly share: number;
-  /** After as many troubles an event is taken: nobody tries for ever. */
+  /** Number of troubles after which an event is accepted: senders do not try for ever. */
   readonly mostPerEvent: number;
 }
 
-/** A partner's endpoint on the loopback that does at random whatever a receiver can do wrong. */
+/** A partner's endpoint on the loopback with every fault that a receiver can have, at random. */
 export async function startTroubledReceiver(options: TroubledReceiverOptions): Promise<TroubledReceiver> {
   const { chance, share, mostPerEvent } = options;
   const calls: TroubledCall[] = [];

@@ -7,7 +7,7 @@ export interface Received {
   readonly rawBody: string;
 }
 
-/** What to answer; null: nothing, ever. */
+/** Status of the answer; null: it never answers. */
 export type Answer = {
   readonly status: number;
   readonly headers?: Record<string, string>;
@@ -20,7 +20,7 @@ export interface WebhookReceiver {
   /** The most calls that were open at once. */
   readonly mostAtOnce: number;
   readonly connections: number;
-  /** Resolves when at least so many calls have come. */
+  /** Resolves when at least this many calls have arrived. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }

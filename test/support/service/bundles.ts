@@ -21,7 +21,7 @@ import { consoleBundled } from "../../../adapters/http/web/bundles/console-files
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Inside of the tree, so that packages that a bundle leaves out are found. */
 const FOLDER = join(ROOT, "node_modules/.cache/test-bundles");
-/** Whoever still runs one has begun since. */
+/** Age above which no process uses a bundle any more. */
 const STALE_MS = 3_600_000;
 
 /** Programs that tests start again and again. */
@@ -42,7 +42,7 @@ const MAKERS: Readonly<Record<string, string>> = {
 };
 const FOUND = ["buyers-files", "console-files"] as const;
 
-/** A module that finds files made, when it is asked for them. */
+/** Returns a module that reads generated files when it is called. */
 function foundInstead(name: string, file: string): string {
   return `
   import { readFile } from "node:fs/promises";
@@ -167,7 +167,7 @@ async function bundle(
     input: programs,
     platform: "node",
     treeshake: false,
-    // One is not installed, the other looks for its program beside itself.
+    // One is not installed, the other looks for its program in its own folder.
     external: ["pg-native", "esbuild"],
     plugins: [
       {

@@ -6,7 +6,7 @@ import { onDatabase, ServiceProcess } from "./service-process.ts";
 export const NOBODY = "postgres://nobody:secret-password@127.0.0.1:1/nothing";
 /** All that a start on a database needs. */
 export const COMPLETE = onDatabase(NOBODY);
-/** Nobody listens there: the service starts all the same, and draws wait. */
+/** No server listens there: the service starts anyway, and draws wait. */
 export const CHAIN = { CHAIN_RPC_URL: "http://127.0.0.1:1", CHAIN_ID: "1" };
 export const DEPOSITS = { DEPOSIT_XPUB: PUBLISHED_KEY, DEPOSIT_TOKEN_ADDRESS: `0x${"70".repeat(20)}` };
 

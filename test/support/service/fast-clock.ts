@@ -15,7 +15,7 @@ export class FastClock implements Clock {
     return this.at(new Date());
   }
 
-  /** What it shows when the machine's clock shows this. */
+  /** Its time when the machine's clock shows this. */
   at(machine: Date): Date {
     return new Date(this.#startMs + (machine.getTime() - this.#startMs) * this.#speed);
   }

@@ -126,7 +126,7 @@ class MemoryStore implements Idempotency, UnitOfWork {
     return this.#undo.getStore() !== undefined;
   }
 
-  /** What a handler does to the world. */
+  /** Records an effect of a handler. */
   note(effect: string): void {
     this.effects.push(effect);
     this.onRollback(() => this.effects.splice(this.effects.indexOf(effect), 1));
@@ -173,7 +173,7 @@ class MemoryStore implements Idempotency, UnitOfWork {
     }
   }
 
-  /** What the end of the lease of a crashed process does. */
+  /** Ends leases, as time does after their process has crashed. */
   expireLeases(): void {
     for (const record of this.#records.values()) record.leased = false;
   }

@@ -24,7 +24,7 @@ export async function leaksOf(
     return json.data;
   };
 
-  // Credentials that do not fit, are unknown, or stand in another place.
+  // Credentials that do not fit, are unknown, or are in the wrong place.
   const put = (given: object) =>
     expectStatus(400, "PUT", `/rails/${kind}`, { provider, currencies, settings, enabled: true, ...given });
   const broken = Object.fromEntries(

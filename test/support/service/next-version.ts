@@ -14,23 +14,23 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const SERVICE = ["adapters", "app", "ports", "rails", "src", "web", "package.json"];
 
 interface Changes {
-  /** By name, in the order in which they run. */
+  /** Migrations by name, in order. */
   readonly migrations: Readonly<Record<string, string>>;
   /** New texts of SQL functions' files, by path below `functions/`. */
   readonly functions?: Readonly<Record<string, string>>;
   /** Gives each source file its new text. */
   readonly source?: (text: string, path: string) => string;
-  /** Adds to files that browsers' files are made of, by path: those are made anew. */
+  /** Additions to sources of browsers' files, by path: these are rebuilt. */
   readonly web?: Readonly<Record<string, string>>;
 }
 
 export interface NextVersion {
-  /** What starts it. */
+  /** Command that starts it. */
   readonly command: readonly [string, ...string[]];
   remove(): Promise<void>;
 }
 
-/** A copy of this tree with changes, as the next release would have them, in a folder of its own. */
+/** A copy of this tree with the changes of the next release, in a separate folder. */
 export async function buildNextVersion({
   migrations,
   functions = {},

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestService } from "./service.ts";
 
-/** What a scrape shows: each series with its labels, as Prometheus writes it, and its value. */
+/** Each series of a scrape with its labels, as Prometheus writes it, and its value. */
 export async function scrape(service: TestService): Promise<ReadonlyMap<string, number>> {
   const { status, text } = await service.call("GET", "/metrics");
   expect(status).toBe(200);

@@ -16,9 +16,9 @@ interface ProcessOptions {
   readonly program?: Program;
   /** Instead of a program. */
   readonly command?: readonly [string, ...string[]];
-  /** All that the process sees of an environment, beside PATH and PORT=0. */
+  /** Environment of the process, in addition to PATH and PORT=0. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** In a process group of its own. */
+  /** In a separate process group. */
   readonly detached?: boolean;
 }
 
