@@ -121,7 +121,6 @@ const carelessSettings = {
   max_wal_senders: 0,
   max_wal_size: "256MB", // the folder may be in memory
   // What costs while tests run, and what they live too short for.
-  autovacuum: "off",
   bgwriter_lru_maxpages: 0,
   checkpoint_timeout: "1h",
   io_method: "sync",

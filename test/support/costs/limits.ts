@@ -10,10 +10,6 @@ interface Exception {
 
 /** Files that may take more. */
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
-  "test/api/tenants.test.ts": {
-    limitSec: 30,
-    why: "sends each route each other organisation's id",
-  },
   "test/console/journeys.test.ts": { limitSec: 30, why: "does in a browser what operators and members do" },
   "test/console/pages.test.ts": {
     limitSec: 30,
