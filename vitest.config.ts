@@ -11,7 +11,7 @@ export default defineConfig({
     // Processes: some tests change signals and the environment, which threads share.
     pool: "forks",
     // More than processors on the smallest machine: many tests wait, for a process or for a deadline.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // Much of what a file makes lives until its end: in a small space it is copied again and again. The processors have
     // other work, so threads of the garbage collector only add to it.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=48", "--single-threaded-gc"],

@@ -31,7 +31,7 @@ export const ADMIN_TOKEN = "test-operator-token";
 export const ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
 /** All of a pool's connections are opened by a start, whose loops all look at once: twenty cost as much as a tenth of the start. */
-export const FEW_CONNECTIONS = { DATABASE_POOL_SIZE: "4" };
+export const FEW_CONNECTIONS = { DATABASE_POOL_SIZE: "6" };
 
 /** Real time, shifted by what it was moved. */
 export class TestClock implements Clock {
