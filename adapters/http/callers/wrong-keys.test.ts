@@ -27,7 +27,7 @@ test("of different keys at once no more are judged than may be wrong; the same k
   wrongKeys.begin(client, "d").end();
 });
 
-test("what is left comes back by and by, and of what is left no more is judged at once", async () => {
+test("the budget refills gradually, and no more keys are judged at once than it has left", async () => {
   const { wrongKeys, pass } = opened(6);
   const client = from("203.0.113.1");
   for (const key of ["a", "b", "c", "d", "e", "f"]) {
@@ -46,6 +46,26 @@ test("what is left comes back by and by, and of what is left no more is judged a
   const all = Array.from({ length: 6 }, (_, i) => wrongKeys.begin(client, String(i)));
   expect(() => wrongKeys.begin(client, "h")).toThrow("invalid keys");
   for (const each of all) each.end();
+});
+
+test("failures that are answered in another order than they were counted give no try back", async () => {
+  const { wrongKeys, accessControl } = opened(2);
+  const client = from("203.0.113.1");
+  const [first, second] = [wrongKeys.begin(client, "a"), wrongKeys.begin(client, "b")];
+  const spend = accessControl.spendFailure.bind(accessControl);
+  const late = Promise.withResolvers<void>();
+  accessControl.spendFailure = async (address, perMinute) => {
+    const budget = await spend(address, perMinute);
+    await late.promise;
+    return budget;
+  };
+  const counted = first.wrong(InvalidApiKey);
+  accessControl.spendFailure = spend;
+  await second.wrong(InvalidApiKey);
+  late.resolve();
+  await counted;
+  for (const guess of [first, second]) guess.end();
+  expect(() => wrongKeys.begin(client, "c")).toThrow("invalid keys");
 });
 
 test("a client is an IPv4 address or the /64 of an IPv6 one", async () => {

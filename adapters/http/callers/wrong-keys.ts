@@ -82,7 +82,9 @@ export class WrongKeys {
     const name = this.#door === "api" ? client : `${this.#door} ${client}`;
     const budget = await this.#accessControl.spendFailure(name, this.#perMinute);
     const spent = budget.limit - budget.remaining;
-    this.#wholeAt.set(client, this.#now() + (spent * WINDOW_MS) / budget.limit);
+    // Concurrent failures may be answered in another order than they were counted: the latest time is right.
+    const wholeAt = this.#now() + (spent * WINDOW_MS) / budget.limit;
+    this.#wholeAt.set(client, Math.max(wholeAt, this.#wholeAt.get(client) ?? 0));
     return budget.allowed ? problem.because() : limited(waitOf(budget));
   }
 

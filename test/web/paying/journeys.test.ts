@@ -7,7 +7,6 @@ import { press } from "../../support/browser/browser.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { type Charged, openProviders, type Provider } from "./providers.ts";
 import { it, openBrowser } from "../../support/browser/in-browser.ts";
-import { onlyDeep } from "../../support/depth.ts";
 import { opened } from "../../support/opened.ts";
 
 const MINUTE_MS = 60_000;
@@ -99,13 +98,10 @@ async function isIn(page: Page, { id }: Charged, heading = "You are in"): Promis
   expect(shown).toHaveLength(2);
 }
 
-/** In usual runs late money comes from one provider of each kind. */
-const EACH_PROVIDER = onlyDeep("late money from every provider of a kind, shown to a buyer");
 const redirects = Object.freeze(["mollie", "paypal", "adyen"] as const);
 
 describe.each(redirects)("at %s", (name) => {
   const provider = () => at.redirect[name];
-  const itWithLateMoney = EACH_PROVIDER || name === "mollie" ? it : it.skip;
 
   it("a buyer goes away, comes back by the browser's button, goes again, and returns to ticket numbers in the language of before", () =>
     withBuyer(provider(), async (buyer) => {
@@ -153,49 +149,43 @@ describe.each(redirects)("at %s", (name) => {
       });
     }));
 
-  itWithLateMoney(
-    "money that comes after an order was given up goes back, in words; the next order is of the same visit",
-    () =>
-      withBuyer(provider(), async (buyer) => {
-        const page = await buyer.context.newPage();
-        await page.goto(checkoutOf(buyer, "&affiliate=jo"));
-        const order = await buyer.orders(page);
-        await back(page).waitFor();
-        const other = await buyer.context.newPage();
-        await other.addInitScript(`sessionStorage.setItem("raffle-gone:${order.id}", "1")`);
-        await other.goto(orderOf(order));
-        await press(other.getByRole("button", { name: "Cancel this order" }));
-        await other.getByRole("heading", { name: "No tickets were issued" }).waitFor();
-        await other
-          .getByText("This order was cancelled: you have no tickets and were not charged.")
-          .waitFor();
-        await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
-        expect(provider().pay(order, true)).toBe(true);
-        await provider().notify(order);
-        // The provider's page, still open, leads back to the order.
-        await press(back(page));
-        await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
-        // PayPal is told to charge by whoever returns to an order that can still be paid, and by nobody else.
-        if (name !== "paypal") {
-          await other.getByText(/A refund of .* has been requested/).waitFor();
-          await at.service.wiring.get(RefundRunner).refundOnce();
-        } else expect(await page.locator("[data-refund]").count()).toBe(0);
-        expect(await buyer.standing()).toMatchObject({ status: "failed" });
+  it("money that comes after an order was given up goes back, in words; the next order is of the same visit", () =>
+    withBuyer(provider(), async (buyer) => {
+      const page = await buyer.context.newPage();
+      await page.goto(checkoutOf(buyer, "&affiliate=jo"));
+      const order = await buyer.orders(page);
+      await back(page).waitFor();
+      const other = await buyer.context.newPage();
+      await other.addInitScript(`sessionStorage.setItem("raffle-gone:${order.id}", "1")`);
+      await other.goto(orderOf(order));
+      await press(other.getByRole("button", { name: "Cancel this order" }));
+      await other.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+      await other.getByText("This order was cancelled: you have no tickets and were not charged.").waitFor();
+      await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
+      expect(provider().pay(order, true)).toBe(true);
+      await provider().notify(order);
+      // The provider's page, still open, leads back to the order.
+      await press(back(page));
+      await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+      // PayPal charges only when a buyer returns to an order that can still be paid.
+      if (name !== "paypal") {
+        await other.getByText(/A refund of .* has been requested/).waitFor();
+        await at.service.wiring.get(RefundRunner).refundOnce();
+      } else expect(await page.locator("[data-refund]").count()).toBe(0);
+      expect(await buyer.standing()).toMatchObject({ status: "failed" });
 
-        await press(page.getByRole("link", { name: "Start over" }));
-        const next = await buyer.orders(page);
-        await back(page).waitFor();
-        expect(provider().pay(next)).toBe(true);
-        await press(back(page));
-        await isIn(page, next);
-        expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
-      }),
-  );
+      await press(page.getByRole("link", { name: "Start over" }));
+      const next = await buyer.orders(page);
+      await back(page).waitFor();
+      expect(provider().pay(next)).toBe(true);
+      await press(back(page));
+      await isIn(page, next);
+      expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
+    }));
 });
 
 describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
   const provider = () => at.qr[name];
-  const itWithLateMoney = EACH_PROVIDER || name === "payos" ? it : it.skip;
 
   it("is drawn, and written out for who cannot scan it; the page goes on by itself to the ticket numbers", () =>
     withBuyer(provider(), async (buyer) => {
@@ -221,7 +211,7 @@ describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
       expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
     }));
 
-  itWithLateMoney("that is paid after its order was given up is paid back, as far as the rail can", () =>
+  it("that is paid after its order was given up is paid back, as far as the rail can", () =>
     withBuyer(provider(), async (buyer) => {
       const page = await buyer.context.newPage();
       await page.goto(checkoutOf(buyer));
@@ -246,6 +236,5 @@ describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
       await provider().notify(next);
       await isIn(page, next);
       expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
-    }),
-  );
+    }));
 });
