@@ -1,5 +1,13 @@
-import { Pool, type PoolClient } from "pg";
+import { Pool, type PoolClient, type PoolConfig, TypeOverrides } from "pg";
+import { int } from "../statements/int.ts";
 import { markUnconnected } from "./database-down.ts";
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+/** int8 arrives as a number: ids and amounts are safe integers. */
+const TYPES = new TypeOverrides();
+TYPES.setTypeParser(INT8, int);
+TYPES.setTypeParser(INT8_ARRAY, (text: string) => (text.match(/-?\d+/g) ?? []).map(int));
 
 type Connected = (
   error: Error | undefined,
@@ -19,6 +27,10 @@ interface PoolUse {
 export class MeasuredPool extends Pool {
   /** Receives milliseconds. Never throws. */
   onWaited: (ms: number) => void = () => {};
+
+  constructor(config: PoolConfig) {
+    super({ ...config, types: TYPES });
+  }
 
   get use(): PoolUse {
     const { totalCount, idleCount: idle, waitingCount, options } = this;

@@ -1,4 +1,6 @@
 import { invariant } from "../../../src/shared/invariant.ts";
+import { int } from "./int.ts";
+export { int };
 
 /** The conversion of a driver's value into the record's: int8 and numeric arrive as text, in JSON times do, too. */
 type Reading = "as it is" | "number" | "numbers" | "bigint" | "time" | RowDefinition;
@@ -135,13 +137,6 @@ export function row<const S extends Shape>(from: string, shape: S): Row<RecordOf
 /** Returns the definitions of all loaded modules. */
 export function rows(): readonly RowDefinition[] {
   return ROWS;
-}
-
-/** Converts int8 or numeric to a number. Amounts and ids stay below 2^53. */
-export function int(text: string | number): number {
-  const number = Number(text);
-  invariant(Number.isSafeInteger(number), "what is read as a number is a safe integer");
-  return number;
 }
 
 /**
