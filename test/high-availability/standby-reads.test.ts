@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Database, type Freshness } from "../../adapters/persistence/database/database.ts";
+import { Database } from "../../adapters/persistence/database/database.ts";
+import type { Freshness } from "../../adapters/persistence/statements/statement.ts";
 import { standbyAt } from "../../adapters/persistence/servers/standby.ts";
 import { statement } from "../../adapters/persistence/statements/statement.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { PoolClient } from "pg";
+import type { PoolClient, QueryResult } from "pg";
 import type { Log } from "../../../ports/log.ts";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
+import type { Entity, IsScoped } from "../orm/entity.ts";
+import { Rows, type Target } from "../orm/rows.ts";
 import { Turns } from "../statements/turns.ts";
-import type { Statement } from "../statements/statement.ts";
+import type { Freshness, Statement } from "../statements/statement.ts";
 import { asUnavailable, isConnectionLost, sqlState } from "./database-down.ts";
 import { HeldLots } from "./held-lots.ts";
 import type { Witness } from "../recovery/witness.ts";
@@ -16,12 +19,6 @@ const IN_FAILED_TRANSACTION = "25P02";
 /** The error of a prepared statement whose result columns were changed by a migration. */
 const STALE_PLAN = "0A000";
 const TRIES = 5;
-
-/**
- * The age of an answer. `current`: it contains all that any process had acknowledged before the call. `recent`: it may
- * lack writes younger than the configured bound.
- */
-export type Freshness = "current" | "recent";
 
 /** A standby that answers reads that decide nothing. */
 export interface ReadingStandby {
@@ -140,17 +137,25 @@ export class Database implements UnitOfWork {
     return unit?.over ? undefined : unit;
   }
 
-  /** Returns a statement's rows, in the current unit of work if there is one. int8 and numeric arrive as strings. */
+  /** Returns a statement's rows, in the current unit of work if there is one. numeric arrives as text. */
   async query<Row extends object = object>(
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
+    return (await this.#answer(statement, values)).rows as Row[];
+  }
+
+  /** Returns the number of rows that a statement changed, as `query` runs it. */
+  async affected(statement: Statement, values: readonly unknown[]): Promise<number> {
+    return (await this.#answer(statement, values)).rowCount ?? 0;
+  }
+
+  async #answer(statement: Statement, values: readonly unknown[]): Promise<QueryResult> {
     const unit = this.#unit;
-    if (!unit) return this.queryAlone<Row>(statement, values);
+    if (!unit) return this.#answerAlone(statement, values);
     this.roundTrips++;
     try {
-      const { rows } = await unit.client.query({ text: statement.text, values: [...values] });
-      return rows as Row[];
+      return await unit.client.query({ text: statement.text, values: [...values] });
     } catch (error) {
       unit.failure ??= error;
       // After a failure PostgreSQL refuses every further statement without a reason.
@@ -176,24 +181,48 @@ export class Database implements UnitOfWork {
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
+    return (await this.#answerAlone(statement, values)).rows as Row[];
+  }
+
+  async #answerAlone(statement: Statement, values: readonly unknown[]): Promise<QueryResult> {
     this.roundTrips++;
     try {
       if (this.witness?.reason) await this.witness.ensure(this.#pool);
-      return await this.#send<Row>(statement, values);
+      return await this.#send(statement, values);
     } catch (error) {
       throw this.#asUnavailable(error);
     }
   }
 
-  async #send<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async #send({ name, text }: Statement, values: readonly unknown[]): Promise<QueryResult> {
     const unnamed = { text, values: [...values] };
     const result = this.#pool.query(this.#behindPooler ? unnamed : { ...unnamed, name });
-    const { rows } = await result.catch((error: unknown) => {
+    return result.catch((error: unknown) => {
       if (sqlState(error) !== STALE_PLAN) throw error;
       // Every connection has such a plan: the statement is run again, unnamed.
       return this.#pool.query(unnamed);
     });
-    return rows as Row[];
+  }
+
+  /** Returns an organisation's rows of a table. */
+  of<E extends Entity, R>(
+    organisationId: OrganisationId,
+    of: Target<E, R> & (IsScoped<E> extends true ? unknown : never),
+  ): Rows<E, R> {
+    return new Rows(this, of, organisationId);
+  }
+
+  /** Returns the rows of a table that has no organisation. */
+  rows<E extends Entity, R>(of: Target<E, R> & (IsScoped<E> extends true ? never : unknown)): Rows<E, R> {
+    return new Rows(this, of, "none");
+  }
+
+  /** Returns the rows of all organisations. @param _why the reason, which a test lists */
+  ofAll<E extends Entity, R>(
+    of: Target<E, R> & (IsScoped<E> extends true ? unknown : never),
+    _why: string,
+  ): Rows<E, R> {
+    return new Rows(this, of, "all");
   }
 
   /** Runs a statement again if it lost a deadlock. Outside a unit of work only. */

@@ -1,57 +1,29 @@
-import { int4, int8, row, text, texts, time } from "../statements/row.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Prizes } from "../../../ports/lots/prizes.ts";
 import type { NewPrize, Prize } from "../../../src/lots/prize.ts";
-import { behind } from "../statements/behind.ts";
-import { violates } from "../database/database.ts";
-import { statement } from "../statements/statement.ts";
 import type { OrganisationId, PrizeId } from "../../../src/shared/ids.ts";
+import { violates } from "../database/database.ts";
 import { Store } from "../database/store.ts";
+import { LotRow, PrizeRow } from "../entities/lots.ts";
+import { selection } from "../statements/selection.ts";
+import { statement } from "../statements/statement.ts";
 
 /** A prize `p`. */
-export const PRIZE = row("prize p", {
-  id: int8<PrizeId>(),
-  category: text(),
-  name: text().orNull,
-  brand: text().orNull,
-  model: text().orNull,
-  referenceNumber: text().orNull,
-  condition: text<Prize["condition"]>(),
-  yearManufactured: int4().orNull,
-  retailValueCents: int8(),
-  description: text().orNull,
-  imageUrls: texts(),
-  createdAt: time(),
-});
-const ADD = statement(
-  "add-prize",
-  `insert into prize as p (organisation_id, category, name, brand, model, reference_number, condition,
-      year_manufactured, retail_value_cents, description, image_urls, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${PRIZE.columns}`,
-);
-const UPDATE = statement(
-  "update-prize",
-  `update prize set category = $3, name = $4, brand = $5, model = $6, reference_number = $7, condition = $8,
-      year_manufactured = $9, retail_value_cents = $10, description = $11, image_urls = $12
-    where organisation_id = $1 and id = $2`,
-);
-const BY_ID = statement(
-  "prize-by-id",
-  `select ${PRIZE.columns} from prize p where p.organisation_id = $1 and p.id = $2`,
-);
-const LIST = statement(
-  "list-prizes",
-  `select ${PRIZE.columns} from prize p where p.organisation_id = $1 and ${behind(["p.organisation_id", "p.id"], ["$1", "$2"])}
-    order by p.id desc limit $3`,
-);
-
-const LOCK = statement("lock-prize", `${BY_ID.text} for no key update`);
-const HOLD = statement("hold-prize", "select 1 from prize where organisation_id = $1 and id = $2 for share");
-const IS_OFFERED = statement(
-  "prize-is-offered",
-  `select exists (
-    select from lot where organisation_id = $1 and prize_id = $2 and status <> 'draft') as offered`,
-);
+export const PRIZE = selection(PrizeRow, "p", [
+  "id",
+  "category",
+  "name",
+  "brand",
+  "model",
+  "referenceNumber",
+  "condition",
+  "yearManufactured",
+  "retailValueCents",
+  "description",
+  "imageUrls",
+  "createdAt",
+]);
+// One statement: between a look at the lots and the removal another call could remove the prize.
 const REMOVE = statement(
   "remove-prize",
   `
@@ -65,46 +37,27 @@ const REMOVE = statement(
 );
 const LOT_KEY = "lot_organisation_id_prize_id_fkey";
 
-function prizeValues(prize: Omit<NewPrize, "createdAt">): unknown[] {
-  return [
-    prize.category,
-    prize.name,
-    prize.brand,
-    prize.model,
-    prize.referenceNumber,
-    prize.condition,
-    prize.yearManufactured,
-    prize.retailValueCents,
-    prize.description,
-    prize.imageUrls,
-  ];
-}
-
 export class PostgresPrizes extends Store implements Prizes {
   static readonly as = Prizes;
 
-  async add(organisationId: OrganisationId, prize: NewPrize): Promise<Prize> {
-    const [added] = await this.db.query(ADD, [organisationId, ...prizeValues(prize), prize.createdAt]);
-    return PRIZE.record(added!);
+  add(organisationId: OrganisationId, prize: NewPrize): Promise<Prize> {
+    return this.db.of(organisationId, PRIZE).add(prize);
   }
 
-  async byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
-    const [row] = await this.db.query(BY_ID, [organisationId, id]);
-    return row ? PRIZE.record(row) : null;
+  byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
+    return this.db.of(organisationId, PRIZE).one({ id });
   }
 
-  async lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
-    const [row] = await this.db.query(LOCK, [organisationId, id]);
-    return row ? PRIZE.record(row) : null;
+  lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
+    return this.db.of(organisationId, PRIZE).locked({ id });
   }
 
-  async hold(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
-    return (await this.db.query(HOLD, [organisationId, id])).length > 0;
+  hold(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
+    return this.db.of(organisationId, PrizeRow).held({ id });
   }
 
-  async isOffered(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
-    const [row] = await this.db.query<{ offered: boolean }>(IS_OFFERED, [organisationId, id]);
-    return row!.offered;
+  isOffered(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
+    return this.db.of(organisationId, LotRow).exists({ prizeId: id, status: { $ne: "draft" } });
   }
 
   async update(
@@ -112,7 +65,7 @@ export class PostgresPrizes extends Store implements Prizes {
     id: PrizeId,
     prize: Omit<NewPrize, "createdAt">,
   ): Promise<void> {
-    await this.db.query(UPDATE, [organisationId, id, ...prizeValues(prize)]);
+    await this.db.of(organisationId, PrizeRow).change({ id }, prize);
   }
 
   async remove(organisationId: OrganisationId, id: PrizeId): Promise<"removed" | "used" | "missing"> {
@@ -129,8 +82,7 @@ export class PostgresPrizes extends Store implements Prizes {
     }
   }
 
-  async list(organisationId: OrganisationId, page: Page): Promise<Prize[]> {
-    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
-    return rows.map(PRIZE.record);
+  list(organisationId: OrganisationId, page: Page): Promise<Prize[]> {
+    return this.db.of(organisationId, PRIZE).page(page, {}, { freshness: "current" });
   }
 }

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "../../../test/support/database/database.ts";
@@ -130,6 +131,9 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "drop-previous-credentials": WATCH,
 };
 
+/** Calls of `ofAll`: the file, and what is read or changed of all organisations. Each call says why. */
+const ROWS_OF_ALL: readonly string[] = [];
+
 const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
   place: BATCH,
   settle_plain: BATCH,
@@ -230,6 +234,16 @@ describe("an organisation's data", () => {
     for (const { name, text } of statements())
       if ((await unscopedTables(text)).length > 0) unscoped.push(name);
     expect(unscoped.toSorted()).toEqual(Object.keys(STATEMENTS).toSorted());
+  });
+
+  it("is what Rows reads and changes, except in listed calls", () => {
+    const folder = new URL("../", import.meta.url);
+    const calls = globSync("**/*.ts", { cwd: folder }).flatMap((file) => {
+      if (file.endsWith(".test.ts")) return [];
+      const found = readFileSync(new URL(file, folder), "utf8").matchAll(/\.ofAll\(\s*(\w+)/g);
+      return [...new Set([...found].map(([, target]) => `${file}: ${target}`))];
+    });
+    expect(calls.toSorted()).toEqual(ROWS_OF_ALL);
   });
 
   it("is read by it in every function, except listed ones", () => {

@@ -3,8 +3,8 @@ import type { PoolClient } from "pg";
 import type { Log } from "../../../ports/log.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Collector } from "../statements/collector.ts";
-import { type Statement, statement } from "../statements/statement.ts";
-import type { Database, Freshness, ReadingStandby, StandbyConnections } from "../database/database.ts";
+import { type Freshness, type Statement, statement } from "../statements/statement.ts";
+import type { Database, ReadingStandby, StandbyConnections } from "../database/database.ts";
 import { watchConnections } from "../database/lost-connections.ts";
 import { MeasuredPool } from "../database/measured-pool.ts";
 

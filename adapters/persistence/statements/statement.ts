@@ -6,6 +6,12 @@ export interface Statement {
   readonly text: string;
 }
 
+/**
+ * The age of an answer. `current`: it contains all that any process had acknowledged before the call. `recent`: it may
+ * lack writes younger than the configured bound.
+ */
+export type Freshness = "current" | "recent";
+
 const BY_NAME = new Map<string, Statement>();
 
 /**
