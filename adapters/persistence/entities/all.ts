@@ -1,6 +1,31 @@
+import * as buyers from "./buyers.ts";
+import * as checkout from "./checkout.ts";
+import * as draws from "./draws.ts";
 import * as lots from "./lots.ts";
+import * as mails from "./mails.ts";
+import * as onchain from "./onchain.ts";
+import * as operations from "./operations.ts";
 import * as organisations from "./organisations.ts";
 import * as people from "./people.ts";
+import * as settlement from "./settlement.ts";
+import * as simulated from "./simulated.ts";
+import * as webhooks from "./webhooks.ts";
 
-/** The entities of all tables. */
-export const ENTITIES = [lots, organisations, people].flatMap((module) => Object.values(module));
+/** The entities of all tables. The modules export nothing else. */
+export const ENTITIES = [
+  organisations,
+  people,
+  lots,
+  buyers,
+  checkout,
+  settlement,
+  draws,
+  webhooks,
+  mails,
+  onchain,
+  operations,
+  simulated,
+].flatMap((module) => Object.values(module));
+
+/** A column of a foreign key is a property of two: of its own, and of the key's reference. */
+export const DISCOVERY = { checkDuplicateFieldNames: false } as const;

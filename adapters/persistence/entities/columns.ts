@@ -45,12 +45,23 @@ export function reference<Target extends Entity>(
     .manyToOne(target)
     .joinColumns(...Object.keys(columns))
     .referencedColumnNames(...Object.values(columns))
+    .columnTypes(...Object.values(columns).map((column) => typeOf(target, column)))
     .foreignKeyName(key)
     .updateRule("no action")
     .deleteRule("no action")
     .index(false)
     .nullable();
   return described as unknown as Reference<InferEntity<Target>>;
+}
+
+/** Returns a column's type. The library would pair the types of another's primary key by position. */
+function typeOf({ meta }: Entity, column: string): string {
+  const name = column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const { columnType, columnTypes } = meta.properties[name] as {
+    columnType?: string;
+    columnTypes?: string[];
+  };
+  return (columnType ?? columnTypes?.[0])!;
 }
 
 /** Describes a foreign key to the `id` of another row of the same organisation. */
@@ -61,9 +72,15 @@ export const ofOrganisation = <Target extends Entity>(target: Target, key: strin
 export const checks = (expressions: Readonly<Record<string, string>>) =>
   Object.entries(expressions).map(([name, expression]) => ({ name, expression }));
 
-interface Entity {
+const SLOTS = 8;
+/** The partitions of a table that keeps its rows by slot, so that a slot is emptied at once. */
+export const slots = (table: string) =>
+  Array.from({ length: SLOTS }, (_, slot) => ({ name: `${table}_slot_${slot}`, values: `in ('${slot}')` }));
+
+export interface Entity {
   readonly "~entity": object;
   readonly properties: Readonly<Record<string, unknown>>;
+  readonly meta: { readonly properties: Readonly<Record<string, unknown>> };
 }
 type ValueOf<Property> = Property extends { "~type"?: { value: infer T }; "~options": infer Options }
   ? Options extends { nullable: true }

@@ -96,8 +96,10 @@ export const ApiKeyRow = defineEntity({
   checks: checks({
     api_key_allowed_addresses_check:
       "cardinality(allowed_addresses) >= 1 and cardinality(allowed_addresses) <= 100",
-    api_key_claimed:
-      "(hash is null) = (prefix is null) and (hash is not null or (claim_until is not null and claimed_at is null)) and (claimed_at is null) = (claimed_by is null) and (claimed_at is null or (claim_until is not null and hash is not null))",
+    api_key_claimed: `(hash is null) = (prefix is null)
+      and (hash is not null or (claim_until is not null and claimed_at is null))
+      and (claimed_at is null) = (claimed_by is null)
+      and (claimed_at is null or (claim_until is not null and hash is not null))`,
     api_key_hash_check: "length(hash) = 32",
     api_key_previous: "(previous_hash is null) = (previous_until is null)",
     api_key_previous_hash_check: "length(previous_hash) = 32",

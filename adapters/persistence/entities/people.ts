@@ -1,10 +1,9 @@
 import { defineEntity } from "@mikro-orm/postgresql";
 import type { CeremonyPurpose } from "../../../ports/people/passkeys.ts";
-import type { NewsKind } from "../../../src/mails/news.ts";
 import type { LoginMeans } from "../../../src/people/login.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import type { InvitationId, LoginId, OrganisationId, PasskeyId, PersonId } from "../../../src/shared/ids.ts";
-import { bytes, checks, flag, identity, int4, int8, json, reference, text, texts, time } from "./columns.ts";
+import { bytes, checks, flag, identity, int4, int8, reference, text, texts, time } from "./columns.ts";
 import { OrganisationRow } from "./organisations.ts";
 
 export const PersonRow = defineEntity({
@@ -200,8 +199,8 @@ export const InvitationRow = defineEntity({
     { name: "invitation_hash_key", properties: ["hash"] },
     {
       name: "invitation_open",
-      expression:
-        "create unique index invitation_open on invitation (email, coalesce(organisation_id, 0)) where(accepted_at is null and withdrawn_at is null)",
+      expression: `create unique index invitation_open on invitation (email, coalesce(organisation_id, 0))
+        where accepted_at is null and withdrawn_at is null`,
     },
   ],
   indexes: [{ name: "invitation_of", properties: ["organisationId", "id"] }],
@@ -212,39 +211,4 @@ export const InvitationRow = defineEntity({
     invitation_role_check:
       "role in ('owner', 'manager', 'developer', 'finance', 'viewer', 'account_manager', 'support', 'auditor')",
   }),
-});
-
-export const NoticeRow = defineEntity({
-  name: "NoticeRow",
-  tableName: "notice",
-  primaryKeys: ["id", "organisationId"],
-  properties: {
-    id: identity().primary(),
-    organisationId: int8<OrganisationId>().primary(),
-    kind: text<NewsKind>(),
-    about: int8(),
-    facts: json<Record<string, unknown>>(),
-    dueAt: time(),
-    organisation: () => reference(OrganisationRow, "notice_organisation_id_fkey", { organisation_id: "id" }),
-  },
-  indexes: [
-    { name: "notice_due", properties: ["dueAt"] },
-    { name: "notice_of", properties: ["organisationId", "kind", "about"] },
-  ],
-  checks: checks({
-    notice_kind_check: "kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed')",
-  }),
-});
-
-export const NoticeToldRow = defineEntity({
-  name: "NoticeToldRow",
-  tableName: "notice_told",
-  primaryKeys: ["organisationId", "kind"],
-  properties: {
-    organisationId: int8<OrganisationId>().primary(),
-    kind: text<NewsKind>().primary(),
-    toldAt: time().strictNullable(),
-    organisation: () =>
-      reference(OrganisationRow, "notice_told_organisation_id_fkey", { organisation_id: "id" }),
-  },
 });
