@@ -1,5 +1,5 @@
 import { MikroORM, PostgreSqlDriver, type SqlEntityManager } from "@mikro-orm/postgresql";
-import { ENTITIES } from "../entities/all.ts";
+import { DISCOVERY, ENTITIES } from "../entities/all.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 /** The filter of entities with an organisation. A query without its argument is refused. */
@@ -22,7 +22,7 @@ export function entityManager(): SqlEntityManager {
       entities: [...ENTITIES],
       driver: UnconnectedDriver,
       dbName: "unconnected",
-      discovery: { checkDuplicateFieldNames: false },
+      discovery: DISCOVERY,
       autoJoinRefsForFilters: false,
       implicitTransactions: false,
     });
