@@ -181,7 +181,7 @@ describe("an order that an affiliate brings", () => {
       "select affiliate_id, commission_cents from ticket_order where id = $1",
       [oldId],
     );
-    expect(old.rows).toEqual([{ affiliate_id: null, commission_cents: "0" }]);
+    expect(old.rows).toEqual([{ affiliate_id: null, commission_cents: 0 }]);
   });
 
   it("is the same order when the idempotent request is repeated", async () => {

@@ -92,7 +92,7 @@ describe("a session that is asked for after a change was answered goes by it", (
       .change(ACT, partner.organisation.id, "friend", { commissionBps: 2_000 });
     const { id } = await created({ affiliate: "friend" });
     const rows = await service.sql("select commission_cents from ticket_order where id = $1", id);
-    expect(rows).toEqual([{ commission_cents: "500" }]);
+    expect(rows).toEqual([{ commission_cents: 500 }]);
     await copied();
     await partner.change({ entryQuestionRequired: true });
     expect(await refused()).toBe("entry_condition_not_met");

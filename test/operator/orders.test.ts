@@ -127,8 +127,8 @@ describe("accounts", () => {
       [account!.id],
     );
     expect(ledger).toEqual([
-      { kind: "grant", amount_cents: "700", reason: "late prize" },
-      { kind: "spend", amount_cents: "-500", reason: null },
+      { kind: "grant", amount_cents: 700, reason: "late prize" },
+      { kind: "spend", amount_cents: -500, reason: null },
     ]);
   });
 

@@ -73,7 +73,7 @@ describe("the refund of one order by the operator", () => {
     });
     expect(await lotRow(lotId)).toEqual({ sold: 1, held: 1, voided: 1 });
     expect(await rig.rows("select balance_cents from account where id = $1", accountId)).toEqual([
-      { balance_cents: "1000" },
+      { balance_cents: 1000 },
     ]);
     await refundAll();
     expect(await order(orderId)).toMatchObject({ refunds: [{ state: "succeeded" }] });
@@ -136,7 +136,7 @@ describe("the refund of one order by the operator", () => {
       tickets: { voidedAt: expect.any(String) },
     });
     expect(await rig.rows("select balance_cents from account where id = $1", accountId)).toEqual([
-      { balance_cents: "2500" },
+      { balance_cents: 2500 },
     ]);
     const free = await partner.lot({ priceCents: 0 });
     const gift = await rig.sell(partner, free.id);

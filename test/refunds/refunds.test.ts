@@ -49,7 +49,7 @@ describe("a refund that is requested", () => {
     const orderId = await givenBack();
     await refundAll();
     const refund = await rig.refundOf(orderId);
-    expect(refund).toMatchObject({ state: "succeeded", amount: "2500", last_error: null, lease_until: null });
+    expect(refund).toMatchObject({ state: "succeeded", amount: 2500, last_error: null, lease_until: null });
     expect(refund.succeeded_at).toBeInstanceOf(Date);
     expect(refund.provider_refund_id).toMatch(/^sbx_re_/);
     expect(refund.key).toMatch(/^refund_[0-9a-f]{24}$/);

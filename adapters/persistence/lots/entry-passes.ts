@@ -1,6 +1,7 @@
 import { ENTRY_QUESTION } from "./entry-questions.ts";
 import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
+import { EntryPassRow } from "../entities/lots.ts";
 import { statement } from "../statements/statement.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
@@ -22,10 +23,6 @@ const PICK = statement(
     ) f on true`,
 );
 const WEIGH = statement("weigh-answer", "select allowed, retry_after from spend_guess($1, $2, $3, $4)");
-const MINT = statement(
-  "mint-pass",
-  "insert into entry_pass (hash, organisation_id, expires_at) values ($2, $1, $3)",
-);
 
 interface Picked {
   required: boolean;
@@ -57,6 +54,6 @@ export class PostgresEntryPasses extends Store implements EntryPasses {
     organisationId: OrganisationId,
     pass: { readonly hash: Uint8Array; readonly expiresAt: Date },
   ): Promise<void> {
-    await this.db.query(MINT, [organisationId, pass.hash, pass.expiresAt]);
+    await this.db.of(organisationId, EntryPassRow).add(pass);
   }
 }

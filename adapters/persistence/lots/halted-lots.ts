@@ -3,38 +3,29 @@ import type { Page } from "../../../ports/page.ts";
 import type { HaltedLot } from "../../../src/recovery/halted-lot.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
-import { behind } from "../statements/behind.ts";
-import { flag, int4, int8, row, text, time } from "../statements/row.ts";
+import { LotStockRow } from "../entities/lots.ts";
+import { flag, selection, text, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
-import { STOCKED } from "./lot-row.ts";
 import { Store } from "../database/store.ts";
 
-const HALTED = row("lot l", {
-  id: int8<LotId>(),
-  title: text(),
-  status: text<LotStatus>(),
-  sold: int4({ sql: "s.sold" }),
-  held: int4({ sql: "s.held" }),
-  maxTickets: int4({ sql: "s.max_tickets" }),
-  endAt: time(),
-  committed: flag({
-    sql: `exists (
-      select 1 from lot_commitment k where k.organisation_id = l.organisation_id and k.lot_id = l.id
-        and k.voided_at is null and k.confirmed_at is not null
-    )`,
-  }),
-  haltedAt: time().orNull,
-});
-const LIST = statement(
-  "list-halted-lots",
-  `
-    select ${HALTED.columns} from ${STOCKED}
-    where l.organisation_id = $1 and l.halted_at is not null and ${behind(["l.organisation_id", "l.id"], ["$1", "$2"])}
-    order by l.id desc limit $3`,
-);
-const BY_ID = statement(
-  "halted-lot-by-id",
-  `select ${HALTED.columns} from ${STOCKED} where l.organisation_id = $1 and l.id = $2`,
+const HALTED = selection(
+  LotStockRow,
+  "s",
+  ["sold", "held", "maxTickets"],
+  {
+    id: "lotId",
+    title: text({ sql: "l.title" }),
+    status: text<LotStatus>({ sql: "l.status" }),
+    endAt: time({ sql: "l.end_at" }),
+    committed: flag({
+      sql: `exists (
+        select 1 from lot_commitment k where k.organisation_id = s.organisation_id and k.lot_id = s.lot_id
+          and k.voided_at is null and k.confirmed_at is not null
+      )`,
+    }),
+    haltedAt: time({ sql: "l.halted_at" }).orNull,
+  },
+  { l: "lot" },
 );
 const RESUME = statement("resume-lot", "select resume_lot($1, $2, $3, $4) as outcome");
 
@@ -43,14 +34,13 @@ type Resumed = "resumed" | "not_halted" | "no_room" | "missing";
 export class PostgresHaltedLots extends Store implements HaltedLots {
   static readonly as = HaltedLots;
 
-  async list(organisationId: OrganisationId, page: Page): Promise<HaltedLot[]> {
-    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
-    return rows.map(HALTED.record);
+  list(organisationId: OrganisationId, page: Page): Promise<HaltedLot[]> {
+    const where = { "l.haltedAt": { $ne: null } };
+    return this.db.of(organisationId, HALTED).page(page, where, { by: "lotId", freshness: "current" });
   }
 
-  async byId(organisationId: OrganisationId, id: LotId): Promise<HaltedLot | null> {
-    const [row] = await this.db.query(BY_ID, [organisationId, id]);
-    return row ? HALTED.record(row) : null;
+  byId(organisationId: OrganisationId, id: LotId): Promise<HaltedLot | null> {
+    return this.db.of(organisationId, HALTED).one({ lotId: id });
   }
 
   async resume(

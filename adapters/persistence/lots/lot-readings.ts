@@ -5,17 +5,18 @@ import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Database } from "../database/database.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
 import { rowReader } from "../statements/collector.ts";
-import { int4, row, text, together } from "../statements/row.ts";
+import { LotStockRow } from "../entities/lots.ts";
+import { relation, selection, text, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { LOT, STOCKED, VERSIONS } from "./lot-row.ts";
 
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** The account and exchange rate for the charge currency of a lot. */
-const CHARGING = row("c", {
+const CHARGING = relation("c", {
   account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
-const STOCK = row("lot_stock s", { maxTickets: int4(), sold: int4(), held: int4(), voided: int4() });
+const STOCK = selection(LotStockRow, "s", ["maxTickets", "sold", "held", "voided"]);
 
 /** The columns of lots `l` in `LOTS_OF_ORGANISATION` for `lotOfOrganisation`. */
 export const LOT_COLUMNS = `${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${VERSIONS.columns}, ${CHARGING.columns}`;

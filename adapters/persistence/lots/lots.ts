@@ -7,12 +7,15 @@ import {
   type LotOfOrganisation,
   Lots,
 } from "../../../ports/lots/lots.ts";
-import type { RailKind } from "../../../ports/rail.ts";
 import type { Lot, NewLot } from "../../../src/lots/lot.ts";
 import type { PaymentSettings, ServedCurrency } from "../../../src/lots/payment-options.ts";
 import type { EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
+import { LotRow, LotStockRow } from "../entities/lots.ts";
+import { RailAccountRow } from "../entities/organisations.ts";
+import { expression } from "../orm/rows.ts";
 import { behind } from "../statements/behind.ts";
+import { selection } from "../statements/selection.ts";
 import { Database, violates } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { sqlState } from "../database/database-down.ts";
@@ -20,7 +23,6 @@ import { lotBusy } from "../database/held-lots.ts";
 import { lotOfOrganisation, LotReadings, SELECT_LOTS, stateAt } from "./lot-readings.ts";
 import { LOT, STOCKED } from "./lot-row.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
-import { int, changed, row, text, texts } from "../statements/row.ts";
 
 const ADD = statement(
   "add-lot",
@@ -32,27 +34,6 @@ const ADD = statement(
       insert into lot_stock (organisation_id, lot_id, max_tickets) select l.organisation_id, l.id, $7 from l returning *
     )
     select ${LOT.columns} from l cross join s`,
-);
-const CHANGING = [
-  "prize_id",
-  "title",
-  "description",
-  "price_cents",
-  "status",
-  "start_at",
-  "end_at",
-  "image_url",
-  "payment_crypto",
-  "payment_fiat",
-  "payment_currency",
-];
-const CHANGE = statement(
-  "change-lot",
-  `with stocked as (
-      update lot_stock s set ${changed("s", ["max_tickets"], "$3")} where s.organisation_id = $1 and s.lot_id = $2
-        and $3::jsonb ? 'max_tickets'
-    )
-    update lot l set ${changed("l", CHANGING, "$3")} where l.organisation_id = $1 and l.id = $2`,
 );
 const LOCK = statement(
   "lock-lot",
@@ -72,7 +53,7 @@ const LIST = statement(
     and ($4::text is null or $4 = ${stateAt("$2")})
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$5"])} order by l.id desc limit $6`,
 );
-const ENABLED = row("rail_account r", { kind: text<RailKind>(), provider: text(), currencies: texts() });
+const ENABLED = selection(RailAccountRow, "r", ["kind", "provider", "currencies"]);
 const PAYMENT_CONTEXT = statement(
   "payment-context",
   `select ${PAYMENT_SETTINGS.columns}, ${ENABLED.columns} from organisation g
@@ -106,18 +87,11 @@ const CLOSE_DUE = statement(
     )
     select id from closed order by id`,
 );
-const ARCHIVE = statement(
-  "archive-lot",
-  `update lot set archived_at = $3
-    where organisation_id = $1 and id = $2 and drawn_at is not null and archived_at is null`,
-);
 const CANCEL = statement("cancel-lot", "select cancel_lot($1, $2, $3, $4, $5, $6) as outcome");
-const UNWINDING = statement(
-  "unwinding-lots",
-  "select id from lot where status = 'cancelled' and unwound_at is null order by id limit $1",
-);
 const UNWIND = statement("unwind-lot", "select * from unwind_lot($1, $2, $3, $4, $5, $6)");
 const FINISH_UNWINDING = statement("finish-unwinding", "select finish_unwinding($1, $2) as finished");
+
+const UNWINDING = selection(LotRow, "l", ["id"]);
 
 const PRIZE_KEY = "lot_organisation_id_prize_id_fkey";
 
@@ -188,9 +162,15 @@ export class PostgresLots implements Lots {
     return rows.map(lotOfOrganisation);
   }
 
-  async change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<void> {
-    if (Object.keys(changes).length === 0) return;
-    await this.#db.query(CHANGE, [organisationId, id, LOT.changes(changes)]);
+  async change(
+    organisationId: OrganisationId,
+    id: LotId,
+    { maxTickets, payment, ...changes }: LotChanges,
+  ): Promise<void> {
+    const { crypto, fiat, fiatCurrency } = payment ?? {};
+    const payable = { paymentCrypto: crypto, paymentFiat: fiat, paymentCurrency: fiatCurrency };
+    await this.#db.of(organisationId, LotStockRow).change({ lotId: id }, { maxTickets });
+    await this.#db.of(organisationId, LotRow).change({ id }, { ...changes, ...payable });
   }
 
   async paymentContext(
@@ -209,12 +189,13 @@ export class PostgresLots implements Lots {
     readonly now: Date;
   }): Promise<number[]> {
     const values = [closing.now, closing.eventIds, closing.lotId];
-    const rows = await this.#db.query<{ id: string }>(CLOSE_DUE, values);
-    return rows.map((row) => int(row.id));
+    const rows = await this.#db.query<{ id: number }>(CLOSE_DUE, values);
+    return rows.map(({ id }) => id);
   }
 
   async archive(organisationId: OrganisationId, id: LotId, now: Date): Promise<void> {
-    await this.#db.query(ARCHIVE, [organisationId, id, now]);
+    const where = { id, drawnAt: { $ne: null }, archivedAt: null };
+    await this.#db.of(organisationId, LotRow).change(where, { archivedAt: now });
   }
 
   async cancel(
@@ -245,8 +226,10 @@ export class PostgresLots implements Lots {
   }
 
   async unwinding(limit: number): Promise<number[]> {
-    const rows = await this.#db.query<{ id: string }>(UNWINDING, [limit]);
-    return rows.map((row) => int(row.id));
+    const lots = this.#db.ofAll(UNWINDING, "a worker takes what is due, whosever it is");
+    // The status stands in the text, so that the plan uses the index of these lots.
+    const where = { status: expression("'cancelled'"), unwoundAt: null };
+    return (await lots.list(where, { order: { id: "asc" }, limit })).map(({ id }) => id);
   }
 
   async unwind(

@@ -4,14 +4,15 @@ import type { LotState } from "../../../src/lots/lot.ts";
 import type { LotCancellation, RefundsOfRail, SalesOfDay } from "../../../src/lots/lot-cancellation.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { behind } from "../statements/behind.ts";
-import { bigint, int8, json, row, time } from "../statements/row.ts";
+import { LotRow } from "../entities/lots.ts";
+import { bigint, int8, json, relation, selection, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { LOT_COLUMNS, lotOfOrganisation, LOTS_OF_ORGANISATION, stateAt } from "./lot-readings.ts";
 import { PRIZE } from "./prizes.ts";
 import { Store } from "../database/store.ts";
 
 /** The columns of a lot that only people see. */
-const CARE = row("lot l", { haltedAt: time().orNull, unwoundAt: time().orNull });
+const CARE = selection(LotRow, "l", ["haltedAt", "unwoundAt"]);
 const SELECT = `select ${LOT_COLUMNS}, ${PRIZE.columns}, ${CARE.columns} from ${LOTS_OF_ORGANISATION}
   join prize p on p.organisation_id = l.organisation_id and p.id = l.prize_id`;
 const BY_ID = statement("operator-lot-by-id", `${SELECT} where l.organisation_id = $1 and l.id = $2`);
@@ -22,7 +23,7 @@ const LIST = statement(
 );
 
 /** Sales by quarter of an hour: the days of every time zone are sums of these. */
-const SALES = row("s", { at: time(), orders: int8(), tickets: int8(), voided: int8() });
+const SALES = relation("s", { at: time(), orders: int8(), tickets: int8(), voided: int8() });
 const SALES_BY_QUARTER = statement(
   "sales-of-lot-by-quarter",
   `select ${SALES.columns} from (
@@ -33,7 +34,7 @@ const SALES_BY_QUARTER = statement(
     ) s order by s.at`,
 );
 
-const CANCELLATION = row("c", {
+const CANCELLATION = relation("c", {
   pendingOrders: int8(),
   pendingTickets: int8(),
   reservedCents: int8(),

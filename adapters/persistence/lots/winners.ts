@@ -1,25 +1,25 @@
-import { int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Winners } from "../../../ports/lots/winners.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
+import { WinnerRow } from "../entities/draws.ts";
 import { behind } from "../statements/behind.ts";
-import type { AccountId, LotId, OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
+import { json, selection, text } from "../statements/selection.ts";
+import type { LotId, OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
 /** A winner `w` of a lot `l`, with the identity `known`. */
-const WINNER = row("winner w", {
-  id: int8<WinnerId>(),
-  lotId: int8<LotId>(),
-  lotTitle: text({ sql: "l.title" }),
-  ticketNumber: int4(),
-  accountId: int8<AccountId>(),
-  buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
-  wonAt: time(),
-  publishedAt: time().orNull,
-  proof: json<NonNullable<Winner["proof"]>>().orNull,
-});
+const WINNER = selection(
+  WinnerRow,
+  "w",
+  ["id", "lotId", "ticketNumber", "accountId", "wonAt", "publishedAt"],
+  {
+    lotTitle: text({ sql: "l.title" }),
+    buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
+    proof: json<NonNullable<Winner["proof"]>>({ sql: "w.proof" }).orNull,
+  },
+);
 
 const SELECT = `
   select ${WINNER.columns}
@@ -38,11 +38,6 @@ const LIST = statement("list-winners", `${SELECT} and ${PAGE}`);
 const OF_LOT = statement("winner-of-lot", `${SELECT} and w.lot_id = $2`);
 const BY_ID = statement("winner-by-id", `${SELECT} and w.id = $2`);
 const LOCK = statement("lock-winner", `${SELECT} and w.id = $2 for no key update of w`);
-const PUBLISH = statement(
-  "publish-winner",
-  "update winner set published_at = $3 where organisation_id = $1 and id = $2",
-);
-
 export class PostgresWinners extends Store implements Winners {
   static readonly as = Winners;
 
@@ -75,7 +70,7 @@ export class PostgresWinners extends Store implements Winners {
   }
 
   async publish(organisationId: OrganisationId, id: WinnerId, publishedAt: Date | null): Promise<void> {
-    await this.db.query(PUBLISH, [organisationId, id, publishedAt]);
+    await this.db.of(organisationId, WinnerRow).change({ id }, { publishedAt });
   }
 
   async #listed(statement: Statement, values: readonly unknown[]): Promise<Winner[]> {

@@ -180,10 +180,10 @@ describe("the buyers of a cancelled competition", () => {
     const partly = dataOf(await partner.checkout(id, { buyer }), 201);
     expect(partly).toMatchObject({ status: "pending", amount: 1_000 });
     const credit = () => rows("select balance_cents, reserved_cents from account where id = $1", accountId);
-    expect(await credit()).toEqual([{ balance_cents: "1500", reserved_cents: "1500" }]);
+    expect(await credit()).toEqual([{ balance_cents: 1500, reserved_cents: 1500 }]);
     await cancel(id);
     await unwindAll();
-    expect(await credit()).toEqual([{ balance_cents: "4000", reserved_cents: "0" }]);
+    expect(await credit()).toEqual([{ balance_cents: 4000, reserved_cents: 0 }]);
     expect(await rows("select 1 from refund where order_id in ($1, $2)", covered.id, partly.id)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe("the buyers of a cancelled competition", () => {
       "select p.state as payment, r.state as refund, r.amount from payment p left join refund r on r.payment_id = p.id where p.order_id = $1",
       session.id,
     );
-    expect(late).toEqual([{ payment: "late", refund: "requested", amount: "2500" }]);
+    expect(late).toEqual([{ payment: "late", refund: "requested", amount: 2500 }]);
     await unwindAll();
     expect(await rows("select sold, held from lot_stock where lot_id = $1", id)).toEqual([
       { sold: 0, held: 0 },
