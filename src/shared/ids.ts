@@ -17,6 +17,7 @@ export type DeliveryId = Id<number, "delivery">;
 export type DisputeId = Id<number, "dispute">;
 export type DrawLedgerEntryId = Id<number, "draw ledger entry">;
 export type EndpointId = Id<number, "endpoint">;
+export type IdempotencyId = Id<number, "idempotency entry">;
 export type InvitationId = Id<number, "invitation">;
 export type LoginId = Id<number, "login">;
 export type LotId = Id<number, "lot">;

@@ -27,5 +27,5 @@ export const ENTITIES = [
   simulated,
 ].flatMap((module) => Object.values(module));
 
-/** A column of a foreign key is a property of two: of its own, and of the key's reference. */
+/** Lets a column of a foreign key be a property, and a part of the reference, too. */
 export const DISCOVERY = { checkDuplicateFieldNames: false } as const;

@@ -5,7 +5,7 @@ import type { TillIntent } from "../../../ports/onchain/till-book.ts";
 import type { NewLot } from "../../../src/lots/lot.ts";
 import type { CallPurpose, CallState } from "../../../src/onchain/chain-call.ts";
 import type { WatchedLot } from "../../../src/onchain/lot-step.ts";
-import type { CallId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { CallId, IdempotencyId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import {
   checks,
   flag,
@@ -119,7 +119,7 @@ export const ChainLotRow = defineEntity({
     treasury: text<Hex>(),
     startAt: time(),
     endAt: time(),
-    idempotencyId: int8().strictNullable(),
+    idempotencyId: int8<IdempotencyId>().strictNullable(),
     tries: int4(),
     validUntil: time(),
     createdAt: time(),

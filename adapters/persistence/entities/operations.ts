@@ -3,7 +3,13 @@ import type { BookPart } from "../../../ports/operations/books.ts";
 import type { Role } from "../../../ports/operations/heartbeats.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { RecoveryReport, SentBackThere } from "../../../src/recovery/recovery-report.ts";
-import type { AuditEntryId, LoginId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
+import type {
+  AuditEntryId,
+  IdempotencyId,
+  LoginId,
+  OrganisationId,
+  RailAccountId,
+} from "../../../src/shared/ids.ts";
 import {
   bytes,
   checks,
@@ -169,7 +175,7 @@ export const IdempotencyRow = defineEntity({
   name: "IdempotencyRow",
   tableName: "idempotency",
   properties: {
-    id: identity().primary(),
+    id: identity<IdempotencyId>().primary(),
     principalKind: text<Principal["kind"]>(),
     principalId: text(),
     route: text(),
