@@ -1,16 +1,14 @@
 import { DrawKeys, type ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { row, text } from "../statements/row.ts";
+import { ApiKeyRow } from "../entities/organisations.ts";
+import { relation, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import type { ApiKeyId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
-const REGISTER = statement(
-  "register-proof-key",
-  "update api_key set proof_key = $2, proof_key_at = $3 where id = $1 and proof_key is null returning prefix",
-);
+const API_KEY = selection(ApiKeyRow, "k", ["prefix"]);
 /** The result of `rotate_proof_key`. */
-const ROTATED = row("r", {
+const ROTATED = relation("r", {
   outcome: text<"rotated" | "key_used_before" | ProofRefusal>(),
   keyPrefix: text(),
 });
@@ -23,8 +21,10 @@ export class PostgresDrawKeys extends Store implements DrawKeys {
   static readonly as = DrawKeys;
 
   async register(apiKeyId: ApiKeyId, publicKey: Uint8Array, now: Date): Promise<string | null> {
-    const [row] = await this.db.query<{ prefix: string }>(REGISTER, [apiKeyId, publicKey, now]);
-    return row?.prefix ?? null;
+    const keys = this.db.ofAll(API_KEY, "by the API key that let the caller in a moment before");
+    const changes = { proofKey: publicKey, proofKeyAt: now };
+    const [registered] = await keys.changed({ id: apiKeyId, proofKey: null }, changes);
+    return registered?.prefix ?? null;
   }
 
   async rotate(

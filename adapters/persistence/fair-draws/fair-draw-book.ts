@@ -12,11 +12,11 @@ import {
 } from "../../../ports/fair-draws/fair-draw-book.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { behind } from "../statements/behind.ts";
-import { bytes, flag, int8, row, text, time, uuid } from "../statements/row.ts";
+import { DrawAccountRow, DrawLedgerEntryRow, FairDrawRow } from "../entities/draws.ts";
+import { flag, int8, relation, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
-import type { DrawId, DrawLedgerEntryId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { DrawId, OrganisationId } from "../../../src/shared/ids.ts";
 import { VaultStore } from "../database/store.ts";
 
 const COMMIT = statement(
@@ -24,11 +24,8 @@ const COMMIT = statement(
   "select commit_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcome",
 );
 /** A draw `f`, with the balance of its organisation's draw account `a`, if there is one. */
-const DRAW = row("fair_draw f", {
-  serverSeed: bytes(),
-  serverSeedHash: text(),
+const DRAW = selection(FairDrawRow, "f", ["serverSeed", "serverSeedHash", "expiresAt"], {
   isRevealed: flag({ sql: "f.revealed_at is not null" }),
-  expiresAt: time(),
   balanceCents: int8({ sql: "coalesce(a.balance_cents, 0)" }),
 });
 const BY_ID = statement(
@@ -37,53 +34,16 @@ const BY_ID = statement(
     where f.organisation_id = $1 and f.id = $2`,
 );
 /** The result of `reveal_draw`. */
-const REVEALED = row("r", { outcome: text<RevealOutcome["outcome"]>(), costCents: int8().orNull });
+const REVEALED = relation("r", { outcome: text<RevealOutcome["outcome"]>(), costCents: int8().orNull });
 const REVEAL = statement(
   "reveal-draw",
   `select ${REVEALED.columns} from reveal_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) r`,
 );
-const USED = row("draw_account a", { draws: int8(), costCents: int8(), balanceCents: int8() });
-const USAGE = statement(
-  "draw-usage",
-  `select ${USED.columns} from draw_account a where a.organisation_id = $1`,
-);
-/** An entry `e`. */
-const ENTRY = row("draw_ledger_entry e", {
-  kind: text<DrawLedgerEntry["kind"]>(),
-  amountCents: int8(),
-  txHash: text().orNull,
-  drawId: uuid<DrawId>().orNull,
-  createdAt: time(),
-});
-const LEDGER = statement(
-  "draw-ledger",
-  `select ${ENTRY.columns} from draw_ledger_entry e where e.organisation_id = $1 order by e.id desc limit $2`,
-);
-
-const LISTED = row("draw_ledger_entry e", {
-  id: int8<DrawLedgerEntryId>(),
-  kind: text<DrawLedgerEntry["kind"]>(),
-  amountCents: int8(),
-  txHash: text().orNull,
-  drawId: uuid<DrawId>().orNull,
-  createdAt: time(),
-});
-const LIST_LEDGER = statement(
-  "list-draw-ledger",
-  `select ${LISTED.columns} from draw_ledger_entry e where e.organisation_id = $1
-    and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit $3`,
-);
-const OPEN_DRAW = row("fair_draw d", {
-  id: uuid<DrawId>(),
-  serverSeedHash: text(),
-  createdAt: time(),
-  expiresAt: time(),
-});
-const OPEN = statement(
-  "open-fair-draws",
-  `select ${OPEN_DRAW.columns} from fair_draw d
-    where d.organisation_id = $1 and d.revealed_at is null and d.expires_at > $2 order by d.expires_at, d.id limit $3`,
-);
+const USAGE = selection(DrawAccountRow, "a", ["draws", "costCents", "balanceCents"]);
+const MEMBERS = ["kind", "amountCents", "txHash", "drawId", "createdAt"] as const;
+const ENTRY = selection(DrawLedgerEntryRow, "e", MEMBERS);
+const LISTED_ENTRY = selection(DrawLedgerEntryRow, "e", ["id", ...MEMBERS]);
+const OPEN_DRAW = selection(FairDrawRow, "d", ["id", "serverSeedHash", "createdAt", "expiresAt"]);
 
 export class PostgresFairDrawBook extends VaultStore implements FairDrawBook {
   static readonly as = FairDrawBook;
@@ -142,24 +102,23 @@ export class PostgresFairDrawBook extends VaultStore implements FairDrawBook {
   }
 
   async usage(organisationId: OrganisationId): Promise<DrawUsage> {
-    const [row] = await this.db.read(USAGE, [organisationId], "current");
+    const usage = await this.db.of(organisationId, USAGE).one({}, { freshness: "current" });
     // An organisation without deposits has no row.
-    return row ? USED.record(row) : { draws: 0, costCents: 0, balanceCents: 0 };
+    return usage ?? { draws: 0, costCents: 0, balanceCents: 0 };
   }
 
-  async ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]> {
-    const rows = await this.db.read(LEDGER, [organisationId, limit], "current");
-    return rows.map(ENTRY.record);
+  ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]> {
+    const options = { order: { id: "desc" }, limit, freshness: "current" } as const;
+    return this.db.of(organisationId, ENTRY).list({}, options);
   }
 
-  async listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]> {
-    const rows = await this.db.read(LIST_LEDGER, [organisationId, page.after, page.limit], "current");
-    return rows.map(LISTED.record);
+  listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]> {
+    return this.db.of(organisationId, LISTED_ENTRY).page(page, {}, { freshness: "current" });
   }
 
-  async open(organisationId: OrganisationId, now: Date, limit: number): Promise<OpenDraw[]> {
-    const rows = await this.db.read(OPEN, [organisationId, now, limit], "current");
-    return rows.map(OPEN_DRAW.record);
+  open(organisationId: OrganisationId, now: Date, limit: number): Promise<OpenDraw[]> {
+    const options = { order: { expiresAt: "asc", id: "asc" }, limit, freshness: "current" } as const;
+    return this.db.of(organisationId, OPEN_DRAW).list({ revealedAt: null, expiresAt: { $gt: now } }, options);
   }
 }
 

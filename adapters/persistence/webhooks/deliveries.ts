@@ -3,7 +3,8 @@ import type { Look, Page } from "../../../ports/page.ts";
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
 import { behind } from "../statements/behind.ts";
-import { bytes, int, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
+import { DeliveryAttemptRow, DeliveryRow } from "../entities/webhooks.ts";
+import { bytes, int4, int8, relation, rowsOf, selection, text, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { SECRET_PURPOSE } from "./webhook-endpoints.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -11,7 +12,7 @@ import { VaultStore } from "../database/store.ts";
 
 const RELAY = statement("relay-events", "select relayed, deliveries from relay_events($1, $2)");
 /** A claimed delivery `c`, with its endpoint's stored signing secrets. */
-const CLAIMED = row("c", {
+const CLAIMED = relation("c", {
   id: int8<DeliveryId>("delivery_id"),
   number: int4("claim"),
   attemptsBefore: int4("attempts"),
@@ -39,29 +40,28 @@ const NEXT_DUE = statement(
     join webhook_endpoint p on p.id = w.endpoint_id and p.enabled`,
 );
 /** An attempt `a`. */
-export const ATTEMPT = row("delivery_attempt a", {
-  number: int4(),
-  at: time(),
-  durationMs: int4(),
-  status: int4().orNull,
-  error: text().orNull,
-  response: text().orNull,
-});
+export const ATTEMPT = selection(DeliveryAttemptRow, "a", [
+  "number",
+  "at",
+  "durationMs",
+  "status",
+  "error",
+  "response",
+]);
 /** A delivery `d` of an event `v`, with its queue entry `q`, if any. */
-const DELIVERY = row("delivery d", {
-  id: int8<DeliveryId>(),
-  endpointId: int8<EndpointId>(),
-  eventId: text<EventId>(),
-  type: text<EventType>({ sql: "v.type" }),
-  state: text<Delivery["state"]>(),
-  dueAt: time({ sql: "q.due_at" }).orNull,
-  createdAt: time(),
-  finishedAt: time().orNull,
-  attempts: rowsOf(ATTEMPT, {
-    sql: `(select json_agg(a order by a.number) from delivery_attempt a
+const DELIVERY = selection(
+  DeliveryRow,
+  "d",
+  ["id", "endpointId", "eventId", "state", "createdAt", "finishedAt"],
+  {
+    type: text<EventType>({ sql: "v.type" }),
+    dueAt: time({ sql: "q.due_at" }).orNull,
+    attempts: rowsOf(ATTEMPT, {
+      sql: `(select json_agg(a order by a.number) from delivery_attempt a
       where a.organisation_id = d.organisation_id and a.delivery_id = d.id and a.slot = d.slot)`,
-  }),
-});
+    }),
+  },
+);
 const SHOWN = `
     select ${DELIVERY.columns}
     from delivery d
@@ -87,9 +87,9 @@ const LOOK = statement(
           where v.organisation_id = $1 and v.id = q.event_id and v.slot = q.slot and v.type = $6))
       order by q.id desc limit $4
     )
-    select (select array_agg(f.id::text) from found f) as ids,
+    select (select array_agg(f.id) from found f) as ids,
       case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $4
-        then (select min(q.id)::text from looked q) end as reached`,
+        then (select min(q.id) from looked q) end as reached`,
 );
 const BY_IDS = statement(
   "deliveries-by-ids",
@@ -166,14 +166,14 @@ export class PostgresDeliveries extends VaultStore implements Deliveries {
     page: Page,
   ): Promise<Look<Delivery, DeliveryId>> {
     const values = [organisationId, endpointId, page.after, page.limit, state, type];
-    const [look] = await this.db.read<{ ids: string[] | null; reached: string | null }>(
+    const [look] = await this.db.read<{ ids: number[] | null; reached: number | null }>(
       LOOK,
       values,
       "current",
     );
     const { ids, reached } = look!;
     const rows = ids === null ? [] : await this.db.read(BY_IDS, [organisationId, endpointId, ids], "current");
-    return { rows: rows.map(DELIVERY.record), reached: reached === null ? null : int(reached) };
+    return { rows: rows.map(DELIVERY.record), reached };
   }
 
   async ofEvents(organisationId: OrganisationId, eventIds: readonly EventId[]): Promise<Delivery[]> {

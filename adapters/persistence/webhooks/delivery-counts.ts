@@ -1,11 +1,11 @@
 import { DeliveryCounts, type EndpointFigures } from "../../../ports/webhooks/delivery-counts.ts";
 import type { EndpointId, OrganisationId } from "../../../src/shared/ids.ts";
-import { int8, json, row, rowsOf, time } from "../statements/row.ts";
+import { int8, json, relation, rowsOf, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { ATTEMPT } from "./deliveries.ts";
 import { Store } from "../database/store.ts";
 
-const FIGURES = row("x", {
+const FIGURES = relation("x", {
   pending: int8(),
   delivered: int8(),
   failed: int8(),

@@ -1,29 +1,14 @@
 import { Events } from "../../../ports/webhooks/events.ts";
 import type { EventType, StoredEvent } from "../../../src/webhooks/event.ts";
-import { row, text, time } from "../statements/row.ts";
+import { EventRow } from "../entities/webhooks.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import type { EventId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
-const EVENT = row("event v", {
-  id: text<EventId>(),
-  type: text<EventType>(),
-  createdAt: time(),
-  payload: text(),
-});
-const LIST = statement(
-  "list-events",
-  `
-    select ${EVENT.columns} from event v
-    where v.organisation_id = $1 and ($3::text is null or v.type = $3)
-      -- Behind every id.
-      and (v.organisation_id, v.id) < ($1, coalesce($2::text, 'evt_~'))
-    order by v.id desc limit $4`,
-);
-const BY_ID = statement(
-  "event-by-id",
-  `select ${EVENT.columns} from event v where v.organisation_id = $1 and v.id = $2`,
-);
+const EVENT = selection(EventRow, "v", ["id", "type", "createdAt", "payload"]);
+/** An id behind those of all events. */
+const LAST = "evt_~";
 /** No index contains the order, as each sale would write it. But an event's id begins with its creation time. */
 const OF_ORDER = statement(
   "events-of-order",
@@ -44,13 +29,13 @@ export class PostgresEvents extends Store implements Events {
     page: { readonly limit: number; readonly after: string | null },
     type: EventType | null,
   ): Promise<StoredEvent[]> {
-    const rows = await this.db.read(LIST, [organisationId, page.after, type, page.limit], "current");
-    return rows.map(EVENT.record);
+    const where = { id: { $lt: page.after ?? LAST }, ...(type !== null && { type }) };
+    const options = { order: { id: "desc" }, limit: page.limit, freshness: "current" } as const;
+    return this.db.of(organisationId, EVENT).list(where, options);
   }
 
-  async byId(organisationId: OrganisationId, id: EventId): Promise<StoredEvent | null> {
-    const [row] = await this.db.query(BY_ID, [organisationId, id]);
-    return row ? EVENT.record(row) : null;
+  byId(organisationId: OrganisationId, id: EventId): Promise<StoredEvent | null> {
+    return this.db.of(organisationId, EVENT).one({ id });
   }
 
   async ofOrder(organisationId: OrganisationId, orderId: OrderId, paidAt: Date): Promise<StoredEvent[]> {

@@ -1,7 +1,6 @@
 import { statement } from "../statements/statement.ts";
 import { type FailedDeliveries, Replays } from "../../../ports/webhooks/replays.ts";
 import type { DeliveryId, OrganisationId } from "../../../src/shared/ids.ts";
-import { int } from "../statements/row.ts";
 import { Store } from "../database/store.ts";
 
 const REPLAY = statement("replay-delivery", "select replay_delivery($1, $2, $3) as outcome");
@@ -12,14 +11,14 @@ const REPLAY_BATCH = statement(
 const LOOK_AT = 20_000;
 const FAILED = statement(
   "failed-deliveries",
-  `select coalesce(cardinality(f.ids), 0) as count, f.reached::text
+  `select coalesce(cardinality(f.ids), 0) as count, f.reached
     from failed_deliveries($1, $2, $3, $4, $5, ${LOOK_AT}) f`,
 );
 const REPLAY_FAILED = statement(
   "replay-failed-deliveries",
-  `select f.replayed as count, f.reached::text from replay_failed($1, $2, $3, $4, $5, ${LOOK_AT}, $6) f`,
+  `select f.replayed as count, f.reached from replay_failed($1, $2, $3, $4, $5, ${LOOK_AT}, $6) f`,
 );
-type Counted = { readonly count: number; readonly reached: string | null };
+type Counted = { readonly count: number; readonly reached: DeliveryId | null };
 
 export class PostgresReplays extends Store implements Replays {
   static readonly as = Replays;
@@ -47,16 +46,12 @@ export class PostgresReplays extends Store implements Replays {
   async failed({ organisationId, endpointId, since, until, after }: FailedDeliveries) {
     const values = [organisationId, endpointId, since, until, after];
     const [found] = await this.db.read<Counted>(FAILED, values, "current");
-    return counted(found!);
+    return found!;
   }
 
   async replayFailed({ organisationId, endpointId, since, until, after }: FailedDeliveries, now: Date) {
     const values = [organisationId, endpointId, since, until, after, now];
     const [replayed] = await this.db.query<Counted>(REPLAY_FAILED, values);
-    return counted(replayed!);
+    return replayed!;
   }
-}
-
-function counted({ count, reached }: Counted) {
-  return { count, reached: reached === null ? null : (int(reached) as DeliveryId) };
 }
