@@ -6,7 +6,12 @@ import {
   type NewCommitment,
 } from "../../../ports/lot-draws/lot-draws.ts";
 import type { DrawCommitment, DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
-import { flag, int, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
+import { TicketRangeRow } from "../entities/checkout.ts";
+import { LotCommitmentRow } from "../entities/draws.ts";
+import { LotRow } from "../entities/lots.ts";
+import type { Changes } from "../orm/entity.ts";
+import { expression } from "../orm/rows.ts";
+import { flag, int4, int8, relation, rowsOf, selection, text, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import type { CommitmentId, EventId, LotId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
@@ -28,64 +33,25 @@ const CLAIM = statement(
     where id = $1 and draw_at is not null and halted_at is null and (draw_lease_until is null or draw_lease_until < clock_timestamp())
     returning id`,
 );
-const RENEW = statement(
-  "renew-draw",
-  `update lot set draw_lease_until = clock_timestamp() + make_interval(secs => $2)
-    where id = $1 and draw_at is not null`,
-);
-const PUT_BACK = statement(
-  "put-draw-back",
-  "update lot set draw_at = $2, draw_lease_until = null where id = $1 and draw_at is not null",
-);
+const CLAIMED = "by the id of what a worker claimed";
+const LEASED_UNTIL = "clock_timestamp() + make_interval(secs => ?)";
 const FREEZE = statement("freeze-lot", "select freeze_lot($1, $2) as outcome");
 /** Tickets `r`, as the public may see them. */
-const ENTRY = row("ticket_range r", {
-  first: int4(),
-  last: int4(),
+const ENTRY = selection(TicketRangeRow, "r", ["first", "last"], {
   orderHash: text({ sql: "encode(sha256(convert_to(r.order_id, 'UTF8')), 'hex')" }),
 });
-const LIVE_RANGES = statement(
-  "live-ranges",
-  `
-    select ${ENTRY.columns} from ticket_range r
-    where r.lot_id = $1 and r.first > $2 and r.voided_at is null order by r.first limit $3`,
-);
 /** A valid commitment `k`. */
-const COMMITMENT = row("lot_commitment k", {
-  id: int8<CommitmentId>(),
-  chainId: int8(),
-  blockNumber: int8(),
-  totalTickets: int4(),
+const COMMITMENT = selection(LotCommitmentRow, "k", ["id", "chainId", "blockNumber", "totalTickets"], {
   confirmed: flag({ sql: "k.confirmed_at is not null" }),
 });
-const IN_FORCE = statement(
-  "commitment-in-force",
-  `select ${COMMITMENT.columns} from lot_commitment k where k.lot_id = $1 and k.voided_at is null`,
-);
 const COMMIT = statement("commit-lot", "select commit_lot($1, $2, $3, $4, $5, $6, $7, $8, $9) as written");
-const CONFIRM = statement(
-  "confirm-commitment",
-  `update lot_commitment set confirmed_at = $2 where id = $1 and confirmed_at is null and voided_at is null
-    returning id`,
-);
-const VOID_LATE = statement(
-  "void-late-commitment",
-  `update lot_commitment set voided_at = $2, void_reason = 'late'
-    where id = $1 and confirmed_at is null and voided_at is null returning id`,
-);
 const DRAW = statement("draw-lot", "select draw_lot($1, $2, $3, $4, $5) as outcome");
-const PUBLISHED = {
-  ticketsRoot: text(),
-  totalTickets: int4(),
-  ranges: int4(),
-  blockNumber: int8(),
-  committedAt: time(),
-};
+const PUBLISHED = ["ticketsRoot", "totalTickets", "ranges", "blockNumber", "committedAt"] as const;
 /** The parts of a document: the valid commitment `c`, the void ones `k` in `v`, and the winner `w`. */
-const COUNTING = row("lot_commitment c", { ...PUBLISHED, chainId: int8() });
-const VOID = row("lot_commitment k", { ...PUBLISHED, voidedAt: time().orNull });
-const VOIDED = row("v", { voided: rowsOf(VOID, "voided") });
-const DRAWN = row("w", {
+const COUNTING = selection(LotCommitmentRow, "c", [...PUBLISHED, "chainId"]);
+const VOID = selection(LotCommitmentRow, "k", [...PUBLISHED, "voidedAt"]);
+const VOIDED = relation("v", { voided: rowsOf(VOID, "voided") });
+const DRAWN = relation("w", {
   ticketNumber: int4(),
   winnerIndex: int4(),
   blockHash: text<Hex>(),
@@ -93,7 +59,7 @@ const DRAWN = row("w", {
   wonAt: time(),
 });
 /** The data of a lot on chain `o`, and the answer to its request `a`. */
-const ON_CHAIN = row("o", {
+const ON_CHAIN = relation("o", {
   contract: text<Hex>(),
   chainId: int8(),
   requestId: text({ sql: "o.request_id::text" }).orNull,
@@ -101,7 +67,7 @@ const ON_CHAIN = row("o", {
   requestedAt: time().orNull,
   tickets: int4({ sql: "k.sold" }),
 });
-const ANSWERED = row("a", {
+const ANSWERED = relation("a", {
   ticketNumber: int4(),
   seed: text<Hex>(),
   winnerIndex: int4(),
@@ -114,7 +80,7 @@ const ANSWERED = row("a", {
 const ORDER_HASH = `encode(sha256(convert_to(case when l.on_chain then (
         select p.tx_hash from chain_purchase p where p.organisation_id = r.organisation_id and p.order_id = r.order_id
       ) else r.order_id end, 'UTF8')), 'hex')`;
-const LISTED = row("ticket_range r", { first: int4(), last: int4(), orderHash: text({ sql: ORDER_HASH }) });
+const LISTED = selection(TicketRangeRow, "r", ["first", "last"], { orderHash: text({ sql: ORDER_HASH }) });
 /** Conditions on the lot `l`, where $1 names the view. */
 const OWN = "l.organisation_id = $1";
 const SHOWN = `l.organisation_id = (select o.id from organisation o where o.slug = $1) and case when l.on_chain then l.committed_at is not null
@@ -176,6 +142,10 @@ const SHOWN_ENTRIES = statement("shown-lot-draw-entries", entriesWhere(SHOWN));
 export class PostgresLotDraws extends Store implements LotDraws {
   static readonly as = LotDraws;
 
+  get #lots() {
+    return this.db.ofAll(LotRow, CLAIMED);
+  }
+
   async claimNext({
     now,
     leaseSec,
@@ -183,8 +153,8 @@ export class PostgresLotDraws extends Store implements LotDraws {
     readonly now: Date;
     readonly leaseSec: number;
   }): Promise<number | null> {
-    const [row] = await this.db.query<{ id: string }>(CLAIM_NEXT, [now, leaseSec]);
-    return row ? int(row.id) : null;
+    const [row] = await this.db.query<{ id: number }>(CLAIM_NEXT, [now, leaseSec]);
+    return row?.id ?? null;
   }
 
   async claim(lotId: LotId, leaseSec: number): Promise<boolean> {
@@ -192,11 +162,13 @@ export class PostgresLotDraws extends Store implements LotDraws {
   }
 
   async renew(lotId: LotId, leaseSec: number): Promise<void> {
-    await this.db.query(RENEW, [lotId, leaseSec]);
+    const changes = { drawLeaseUntil: expression(LEASED_UNTIL, [leaseSec]) };
+    await this.#lots.change({ id: lotId, drawAt: { $ne: null } }, changes);
   }
 
   async putBack(lotId: LotId, dueAt: Date): Promise<void> {
-    await this.db.query(PUT_BACK, [lotId, dueAt]);
+    const changes = { drawAt: dueAt, drawLeaseUntil: null };
+    await this.#lots.change({ id: lotId, drawAt: { $ne: null } }, changes);
   }
 
   async freeze(lotId: LotId, now: Date): Promise<"frozen" | "held" | "retired" | "over"> {
@@ -209,13 +181,13 @@ export class PostgresLotDraws extends Store implements LotDraws {
     lotId: LotId,
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[]> {
-    const rows = await this.db.query(LIVE_RANGES, [lotId, after, limit]);
-    return rows.map(ENTRY.record);
+    const ranges = this.db.ofAll(ENTRY, CLAIMED);
+    const where = { lotId, first: { $gt: after }, voidedAt: null };
+    return ranges.list(where, { order: { first: "asc" }, limit });
   }
 
-  async inForce(lotId: LotId): Promise<Commitment | null> {
-    const [row] = await this.db.query(IN_FORCE, [lotId]);
-    return row ? COMMITMENT.record(row) : null;
+  inForce(lotId: LotId): Promise<Commitment | null> {
+    return this.db.ofAll(COMMITMENT, CLAIMED).one({ lotId, voidedAt: null });
   }
 
   async commit(lotId: LotId, commitment: NewCommitment): Promise<boolean> {
@@ -235,11 +207,16 @@ export class PostgresLotDraws extends Store implements LotDraws {
   }
 
   async confirm(commitmentId: CommitmentId, now: Date): Promise<boolean> {
-    return (await this.db.query(CONFIRM, [commitmentId, now])).length > 0;
+    return this.#decide(commitmentId, { confirmedAt: now });
   }
 
   async voidLate(commitmentId: CommitmentId, now: Date): Promise<boolean> {
-    return (await this.db.query(VOID_LATE, [commitmentId, now])).length > 0;
+    return this.#decide(commitmentId, { voidedAt: now, voidReason: "late" });
+  }
+
+  async #decide(id: CommitmentId, changes: Changes<typeof LotCommitmentRow>): Promise<boolean> {
+    const commitments = this.db.ofAll(LotCommitmentRow, CLAIMED);
+    return (await commitments.change({ id, confirmedAt: null, voidedAt: null }, changes)) > 0;
   }
 
   async draw(decision: {

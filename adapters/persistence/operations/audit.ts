@@ -1,38 +1,26 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Audit, type AuditConditions, type AuditEntryOfAny } from "../../../ports/operations/audit.ts";
 import type { Look, Page } from "../../../ports/page.ts";
-import type { Principal } from "../../../ports/principal.ts";
 import { Unavailable } from "../../../src/shared/problem.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/operations/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
-import { int, int8, json, row, text, time } from "../statements/row.ts";
+import { AuditRow } from "../entities/operations.ts";
+import { relation, selection, text } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
-import type { AuditEntryId, LoginId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { AuditEntryId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
 /** An entry `e`. */
-const ENTRY = row("audit e", {
-  id: int8<AuditEntryId>(),
-  organisationId: int8<OrganisationId>().orNull,
-  actor: { kind: text<Principal["kind"]>("actor_kind"), id: text("actor_id") },
-  action: text(),
-  subject: text(),
-  facts: json<Record<string, unknown>>(),
-  requestId: text(),
-  at: time(),
-  source: {
-    name: text("actor_name").orNull,
-    email: text("actor_email").orNull,
-    loginId: int8<LoginId>().orNull,
-    client: text().orNull,
+const ENTRY = selection(
+  AuditRow,
+  "e",
+  ["id", "organisationId", "action", "subject", "facts", "requestId", "at"],
+  {
+    actor: { kind: "actorKind", id: "actorId" },
+    source: { name: "actorName", email: "actorEmail", loginId: "loginId", client: "client" },
   },
-});
-const RECORD = statement(
-  "record-audit",
-  `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at,
-      actor_name, actor_email, login_id, client)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
 );
+const ID = selection(AuditRow, "e", ["id"]);
 /**
  * The open transactions that write to the audit: each locked the table before it took an id, and holds that lock until
  * its entries are visible.
@@ -54,7 +42,7 @@ const LIST = statement(
 );
 
 /** The organisation of an entry, in the list of all. */
-const OF = row("g", { organisation: text({ sql: "g.slug" }).orNull });
+const OF = relation("g", { organisation: text({ sql: "g.slug" }).orNull });
 const OF_ANY = `select ${OF.columns}, ${ENTRY.columns} from audit e left join organisation g on g.id = e.organisation_id`;
 const LIST_ALL = statement(
   "list-whole-audit",
@@ -81,9 +69,9 @@ const lookAmong = (name: string, among: string) =>
         select q.id from scanned q where ($3::text is null or q.actor_kind = $3 and q.actor_id = $4)
           and ($5::text is null or q.action = $5) order by q.id desc limit $2
       )
-      select (select array_agg(f.id::text) from found f) as ids,
+      select (select array_agg(f.id) from found f) as ids,
         case when (select count(*) from scanned) = ${LOOKED_AT_MOST} and (select count(*) from found) < $2
-          then (select min(q.id)::text from scanned q) end as reached`,
+          then (select min(q.id) from scanned q) end as reached`,
   );
 const LOOK = lookAmong(
   "look-at-audit",
@@ -97,21 +85,21 @@ export class PostgresAudit extends Store implements Audit {
 
   async record({ actor, source, ...entry }: NewAuditEntry): Promise<AuditEntryId> {
     const { organisationId, action, subject, facts, requestId, at } = entry;
-    const [recorded] = await this.db.query<{ id: string }>(RECORD, [
+    const recorded = await this.db.rows(ID).add({
       organisationId,
-      actor.kind,
-      actor.id,
+      actorKind: actor.kind,
+      actorId: actor.id,
       action,
       subject,
       facts,
       requestId,
       at,
-      source?.name ?? null,
-      source?.email ?? null,
-      source?.loginId ?? null,
-      source?.client ?? null,
-    ]);
-    return int(recorded!.id) as AuditEntryId;
+      actorName: source?.name,
+      actorEmail: source?.email,
+      loginId: source?.loginId,
+      client: source?.client,
+    });
+    return recorded.id;
   }
 
   look(organisationId: OrganisationId, conditions: AuditConditions, page: Page) {
@@ -130,14 +118,14 @@ export class PostgresAudit extends Store implements Audit {
   ): Promise<Look<AuditEntryOfAny, AuditEntryId>> {
     const { kind = null, id = null } = actor ?? {};
     const values = [page.after, page.limit, kind, id, action, ...among];
-    const [scanned] = await this.db.read<{ ids: string[] | null; reached: string | null }>(
+    const [scanned] = await this.db.read<{ ids: number[] | null; reached: AuditEntryId | null }>(
       look,
       values,
       "current",
     );
     const { ids, reached } = scanned!;
     const rows = ids === null ? [] : await this.db.read(BY_IDS, [ids], "current");
-    return { rows: rows.map(ofAny), reached: reached === null ? null : int(reached) };
+    return { rows: rows.map(ofAny), reached };
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {

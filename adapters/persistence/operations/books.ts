@@ -1,7 +1,7 @@
 import { type BookDifference, type BookPart, Books } from "../../../ports/operations/books.ts";
 import type { BookRule } from "../../../src/operations/book-rule.ts";
-import type { AccountId, LotId, OrderId, PaymentId } from "../../../src/shared/ids.ts";
-import { int, int8, row, text } from "../statements/row.ts";
+import type { AccountId, LotId, OrderId, OrganisationId, PaymentId } from "../../../src/shared/ids.ts";
+import { int8, relation, text } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -53,7 +53,7 @@ const DRAW_ACCOUNTS = statement(
 const SWEEPS = { orders: ORDERS, lots: LOTS, accounts: ACCOUNTS, draw_accounts: DRAW_ACCOUNTS };
 
 /** A difference `d` of an organisation `g`. */
-const DIFFERENCE = row("d", {
+const DIFFERENCE = relation("d", {
   rule: text<BookRule>(),
   organisation: text({ sql: "g.slug" }),
   lotId: int8<LotId>().orNull,
@@ -82,16 +82,17 @@ const OF_DRAW_ACCOUNTS = statement(
 );
 
 interface Found {
-  readonly organisation: string;
-  readonly position: string;
-  readonly organisation_id: string;
-  readonly key: string;
-  readonly lot_id: string | null;
-  readonly account_id: string | null;
+  readonly organisation: number;
+  readonly position: string | number;
+  readonly organisation_id: OrganisationId;
+  readonly key: Key;
+  readonly lot_id: LotId | null;
+  readonly account_id: AccountId | null;
 }
+type Key = string | number;
 
 /** Distinct things by organisation and id. */
-type Keys = readonly (readonly [organisationId: string, id: string])[];
+type Keys = readonly (readonly [organisationId: OrganisationId, id: Key])[];
 
 export class PostgresBooks extends Store implements Books {
   static readonly as = Books;
@@ -102,7 +103,7 @@ export class PostgresBooks extends Store implements Books {
     { limit, now }: { readonly limit: number; readonly now: Date },
   ): Promise<{ looked: number; differences: BookDifference[] }> {
     return this.db.run(async () => {
-      const [place] = await this.db.query<{ at_organisation: string; position: string }>(PLACE, [part]);
+      const [place] = await this.db.query<{ at_organisation: number; position: string }>(PLACE, [part]);
       if (!place) return { looked: 0, differences: [] };
       const { at_organisation: organisation, position } = place;
       const found = await (part === "fresh"
@@ -134,7 +135,7 @@ export class PostgresBooks extends Store implements Books {
       case "orders":
         return this.#ask(OF_ORDERS, keys);
       case "draw_accounts":
-        return (await this.db.query(OF_DRAW_ACCOUNTS, [keys.map(([of]) => int(of))])).map(DIFFERENCE.record);
+        return (await this.db.query(OF_DRAW_ACCOUNTS, [keys.map(([of]) => of)])).map(DIFFERENCE.record);
       case "fresh":
         return [
           ...(await this.#ask(OF_ORDERS, keys)),
@@ -152,13 +153,13 @@ export class PostgresBooks extends Store implements Books {
 
   async #ask(statement: Statement, keys: Keys): Promise<BookDifference[]> {
     if (keys.length === 0) return [];
-    const rows = await this.db.query(statement, [keys.map(([of]) => int(of)), keys.map(([, id]) => id)]);
+    const rows = await this.db.query(statement, [keys.map(([of]) => of), keys.map(([, id]) => id)]);
     return rows.map(DIFFERENCE.record);
   }
 }
 
-function keysOf(found: readonly Found[], idOf: (row: Found) => string | null): Keys {
-  const keys = new Map<string, readonly [string, string]>();
+function keysOf(found: readonly Found[], idOf: (row: Found) => Key | null): Keys {
+  const keys = new Map<string, Keys[number]>();
   for (const row of found) {
     const id = idOf(row);
     if (id !== null) keys.set(`${row.organisation_id} ${id}`, [row.organisation_id, id]);

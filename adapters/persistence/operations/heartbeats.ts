@@ -1,12 +1,14 @@
-import { Heartbeats, type Role, type RunningProcess } from "../../../ports/operations/heartbeats.ts";
-import { row, text, time, uuid } from "../statements/row.ts";
+import { Heartbeats, type RunningProcess } from "../../../ports/operations/heartbeats.ts";
+import { HeartbeatRow } from "../entities/operations.ts";
+import { expression } from "../orm/rows.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 /** The number of beats between checks whether another process lived through the last change of history. */
 const HISTORY_EVERY_BEATS = 5;
 
-const PROCESS = row("heartbeat h", { id: uuid(), role: text<Role>(), startedAt: time(), seenAt: time() });
+const PROCESS = selection(HeartbeatRow, "h", ["id", "role", "startedAt", "seenAt"]);
 const BEAT = statement(
   "beat",
   // None of the $5 confirmed beats may be missing: a row with fewer stays unchanged. Of a former history, only rows
@@ -27,13 +29,6 @@ const UNWITNESSED = statement(
   `select from heartbeat h where h.history <> $1
     and not exists (select from heartbeat w where w.history = $1 and w.first_history = h.history) limit 1`,
 );
-const LEAVE = statement("leave", "delete from heartbeat where id = $1");
-const LIST = statement(
-  "list-processes",
-  `select ${PROCESS.columns} from heartbeat h where h.seen_at > now() - interval '1 hour'
-    order by h.started_at, h.id limit 1000`,
-);
-
 export class PostgresHeartbeats extends Store implements Heartbeats {
   static readonly as = Heartbeats;
 
@@ -52,11 +47,11 @@ export class PostgresHeartbeats extends Store implements Heartbeats {
   }
 
   async leave(id: string): Promise<void> {
-    await this.db.query(LEAVE, [id]);
+    await this.db.rows(HeartbeatRow).remove({ id });
   }
 
-  async list(): Promise<(RunningProcess & { readonly seenAt: Date })[]> {
-    const rows = await this.db.query(LIST);
-    return rows.map(PROCESS.record);
+  list(): Promise<(RunningProcess & { readonly seenAt: Date })[]> {
+    const seenAt = { $gt: expression("now() - interval '1 hour'") };
+    return this.db.rows(PROCESS).list({ seenAt }, { order: { startedAt: "asc", id: "asc" }, limit: 1_000 });
   }
 }

@@ -5,13 +5,13 @@ import {
 import type { Day } from "../../../src/shared/days/days.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { stateAt } from "../lots/lot-readings.ts";
-import { int4, int8, row, text } from "../statements/row.ts";
+import { int4, int8, relation, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 /** The position of its day in the range, from 1; null: no sales. */
-const PLACE = row("x", { place: int4() });
-const SALES = row("x", {
+const PLACE = relation("x", { place: int4() });
+const SALES = relation("x", {
   currency: text(),
   orders: int8(),
   tickets: int8(),
@@ -22,7 +22,7 @@ const SALES = row("x", {
   givenBackTickets: int8(),
   givenBackAmount: int8(),
 });
-const WAITING = row("w", {
+const WAITING = relation("w", {
   pendingOrders: int8(),
   requested: int8(),
   failed: int8(),
@@ -30,7 +30,7 @@ const WAITING = row("w", {
   unmatchedPayments: int8(),
   openDisputes: int8(),
 });
-const OPEN = row("o", { openLots: int8(), ticketsLeft: int8() });
+const OPEN = relation("o", { openLots: int8(), ticketsLeft: int8() });
 const READ = statement(
   "read-organisation-figures",
   `select ${WAITING.columns}, ${OPEN.columns}, ${PLACE.columns}, ${SALES.columns}

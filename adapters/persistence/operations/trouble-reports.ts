@@ -1,6 +1,6 @@
 import type { RailKind } from "../../../ports/rail.ts";
 import { TroubleReports, type Troubles } from "../../../ports/operations/troubles.ts";
-import { int8, json, row } from "../statements/row.ts";
+import { int8, json, relation } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -21,7 +21,7 @@ interface FailingEndpointRow extends Trouble {
   readonly disabled_reason: string | null;
   readonly failing_since: string | null;
 }
-const TROUBLES = row("x", {
+const TROUBLES = relation("x", {
   rails: json<FailingRailRow[]>().orNull,
   endpoints: json<FailingEndpointRow[]>().orNull,
   failingRails: int8(),

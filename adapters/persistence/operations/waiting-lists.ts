@@ -11,12 +11,13 @@ import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { DisputeId, LotId, RefundId } from "../../../src/shared/ids.ts";
 import { DISPUTE } from "../checkout/disputes.ts";
 import { REFUND } from "../checkout/refund-row.ts";
-import { int4, int8, row, text, time } from "../statements/row.ts";
+import { OrganisationRow } from "../entities/organisations.ts";
+import { int4, int8, relation, selection, text, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 /** Its organisation. */
-const OF = row("organisation g", { organisation: text("slug") });
+const OF = selection(OrganisationRow, "g", [], { organisation: "slug" });
 const REFUNDS = statement(
   "list-waiting-refunds",
   // An index lists each state's refunds in order, so a page reads only its own number of rows per state.
@@ -38,7 +39,7 @@ const DISPUTES = statement(
 );
 
 /** A waiting lot `w`. */
-const DRAW = row("w", {
+const DRAW = relation("w", {
   id: int8<LotId>(),
   title: text(),
   status: text<LotStatus>(),

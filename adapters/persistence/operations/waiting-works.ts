@@ -1,5 +1,4 @@
 import { type WaitingWork, WaitingWorks } from "../../../ports/operations/waiting-works.ts";
-import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -17,7 +16,7 @@ interface Found {
   readonly what: keyof WaitingWork;
   readonly kind: string;
   readonly waiting: number;
-  readonly amount: string;
+  readonly amount: number;
   readonly since: Date | null;
 }
 
@@ -37,7 +36,7 @@ export class PostgresWaitingWorks extends Store implements WaitingWorks {
       mails: waiting(of("mails")[0]!),
       unmatched: of("unmatched").map((row) => ({
         ...waiting(row),
-        amount: int(row.amount),
+        amount: row.amount,
         currency: row.kind,
       })),
       checked: byKind("checked", ({ since }) => since),

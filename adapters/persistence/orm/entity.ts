@@ -53,13 +53,8 @@ export type Changes<E extends Entity> = {
     | undefined;
 };
 
-type Compared<T> = {
-  readonly $ne?: T;
-  readonly $gt?: T;
-  readonly $gte?: T;
-  readonly $lt?: T;
-  readonly $lte?: T;
-};
+type Comparison = "$ne" | "$gt" | "$gte" | "$lt" | "$lte";
+type Compared<T> = { readonly [Operator in Comparison]?: T | RawQueryFragment };
 /** A value; null: the column is null; a list: any of its values. */
 type Condition<T> = T | readonly NonNullable<T>[] | Compared<T> | RawQueryFragment;
 

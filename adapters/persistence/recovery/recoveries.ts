@@ -8,7 +8,8 @@ import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
-import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
+import { RecoveryRow, RecoverySequenceRow } from "../entities/operations.ts";
+import { flag, int8, json, relation, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 /** A cell has few organisation ids, and few organisations are created in a day. */
@@ -20,17 +21,8 @@ const LOTS_NAMED = 1_000;
 /** The end of a draw `f` by the recovery `v`: at once, and never before its creation. */
 const ENDED_AT = "greatest(v.begun_at, f.created_at + interval '1 millisecond')";
 
-const RUN = row("recovery v", {
-  epoch: int4(),
-  since: time(),
-  margin: int8(),
-  begunAt: time(),
-  endedAt: time().orNull,
-});
-const UNDER_WAY = statement(
-  "recovery-under-way",
-  `select ${RUN.columns} from recovery v where v.ended_at is null`,
-);
+const RUN = selection(RecoveryRow, "v", ["epoch", "since", "margin", "begunAt", "endedAt"]);
+const SEQUENCE = selection(RecoverySequenceRow, "s", ["was", "raisedTo"], { name: "sequence" });
 const BEGIN = statement(
   "begin-recovery",
   `insert into recovery (epoch, since, margin, begun_at)
@@ -84,7 +76,7 @@ const RAISE_SEQUENCES = statement(
     where r.epoch = $1 and coalesce(s.last_value, 0) < r.raised_to`,
 );
 /** An account `r` with the progress of its list `q`. */
-const PROGRESS = row("q", {
+const PROGRESS = relation("q", {
   organisationId: int8<OrganisationId>({ sql: "r.organisation_id" }),
   cursor: text().orNull,
   done: flag({ sql: "q.done_at is not null" }),
@@ -99,7 +91,7 @@ const ACCOUNTS = statement(
       on q.organisation_id = r.organisation_id and q.rail_account_id = r.id and q.epoch = $1
     order by r.id`,
 );
-const KNOWN = row("k", {
+const KNOWN = relation("k", {
   orderId: text<OrderId>().orNull,
   orderPending: flag(),
   paymentKnown: flag(),
@@ -137,10 +129,6 @@ const READ = statement(
     values ($1, $2, $3, $4, case when $4::text is null then clock_timestamp() end, $5, $6)
     on conflict (organisation_id, rail_account_id, epoch) do update set cursor = excluded.cursor,
       done_at = excluded.done_at, listed = q.listed + excluded.listed, sent_back = q.sent_back || excluded.sent_back`,
-);
-const SEQUENCES = statement(
-  "raised-sequences",
-  "select sequence, was, raised_to from recovery_sequence where epoch = $1 order by sequence",
 );
 const UNMATCHED = statement(
   "open-unmatched-sums",
@@ -180,9 +168,8 @@ export class PostgresRecoveries implements Recoveries {
     this.#vault = vault;
   }
 
-  async underWay(): Promise<RecoveryRun | null> {
-    const [row] = await this.#db.query(UNDER_WAY);
-    return row ? RUN.record(row) : null;
+  underWay(): Promise<RecoveryRun | null> {
+    return this.#db.rows(RUN).one({ endedAt: null });
   }
 
   async begin({ since, margin }: { readonly since: Date; readonly margin: number }): Promise<RecoveryRun> {
@@ -271,23 +258,16 @@ export class PostgresRecoveries implements Recoveries {
     return this.#unitOfWork.run(async () => {
       const run = await this.underWay();
       invariant(run?.epoch === epoch, "a recovery is reported before it ends");
-      const sequences = await this.#db.query<{ sequence: string; was: string; raised_to: string }>(
-        SEQUENCES,
-        [epoch],
-      );
+      const sequences = await this.#db.rows(SEQUENCE).list({ epoch }, { order: { sequence: "asc" } });
       const accounts = await this.#accounts(epoch);
-      const [draws] = await this.#db.query<{ ended: string }>(ENDED_DRAWS, [epoch]);
-      const [orders] = await this.#db.query<{ newest: Date | null; pending: string }>(ORDERS);
+      const [draws] = await this.#db.query<{ ended: number }>(ENDED_DRAWS, [epoch]);
+      const [orders] = await this.#db.query<{ newest: Date | null; pending: number }>(ORDERS);
       return {
         epoch,
         since: run.since.toISOString(),
         begunAt: run.begunAt.toISOString(),
         newestOrderAt: orders!.newest?.toISOString() ?? null,
-        sequences: sequences.map(({ sequence, was, raised_to: raisedTo }) => ({
-          name: sequence,
-          was: Number(was),
-          raisedTo: Number(raisedTo),
-        })),
+        sequences,
         accounts: accounts.map(({ rail, listed, sentBack }) => ({
           organisation: rail.organisationSlug,
           kind: rail.kind as RailKind,
@@ -297,8 +277,8 @@ export class PostgresRecoveries implements Recoveries {
           sentBackThere: sentBack,
         })),
         ...(await this.#openDecisions()),
-        endedDraws: Number(draws!.ended),
-        pendingOrders: Number(orders!.pending),
+        endedDraws: draws!.ended,
+        pendingOrders: orders!.pending,
       };
     });
   }
@@ -308,30 +288,30 @@ export class PostgresRecoveries implements Recoveries {
     const unmatched = await this.#db.query<{
       slug: string;
       currency: string;
-      payments: string;
+      payments: number;
       amount: string;
     }>(UNMATCHED);
     const halted = await this.#db.query<{
       slug: string;
-      id: string;
+      id: number;
       title: string;
       status: string;
       sold: number;
       held: number;
-      halted: string;
+      halted: number;
       committed: boolean;
     }>(HALTED, [LOTS_NAMED]);
     return {
       unmatched: unmatched.map(({ slug, currency, payments, amount }) => ({
         organisation: slug,
         currency,
-        payments: Number(payments),
+        payments,
         amount: Number(amount),
       })),
-      halted: Number(halted[0]?.halted ?? 0),
+      halted: halted[0]?.halted ?? 0,
       haltedCompetitions: halted.map(({ slug, id, title, status, sold, held, committed }) => ({
         organisation: slug,
-        id: Number(id),
+        id,
         title,
         status,
         ticketsSold: sold,

@@ -101,12 +101,6 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "store-refund": CLAIMED,
   "claim-next-draw": WORKER,
   "claim-draw": CLAIMED,
-  "renew-draw": CLAIMED,
-  "put-draw-back": CLAIMED,
-  "live-ranges": CLAIMED,
-  "commitment-in-force": CLAIMED,
-  "confirm-commitment": CLAIMED,
-  "void-late-commitment": CLAIMED,
   "close-due-lots": WORKER,
   "next-due-delivery": WORKER,
   "chain-calls-in-state": "one key signs for all organisations, in the order of its transactions",
@@ -132,6 +126,10 @@ const STATEMENTS: Readonly<Record<string, string>> = {
 const ROWS_OF_ALL: readonly string[] = [
   "fair-draws/deposit-book.ts: ADDRESS",
   "fair-draws/draw-keys.ts: API_KEY",
+  "lot-draws/lot-draws.ts: COMMITMENT",
+  "lot-draws/lot-draws.ts: ENTRY",
+  "lot-draws/lot-draws.ts: LotCommitmentRow",
+  "lot-draws/lot-draws.ts: LotRow",
   "lots/lots.ts: UNWINDING",
 ];
 

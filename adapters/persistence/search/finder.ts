@@ -2,7 +2,8 @@ import { Finder, type OrderSlice } from "../../../ports/search/finder.ts";
 import type { Finding, FindingAnywhere, FindingKind, NamedBy } from "../../../src/search/finding.ts";
 import type { SearchText } from "../../../src/search/search-text.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import { int, row, text, time } from "../statements/row.ts";
+import { OrganisationRow } from "../entities/organisations.ts";
+import { relation, selection, text, time } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -12,7 +13,7 @@ import { Store } from "../database/store.ts";
  */
 const LOOK_AT = 10_000;
 
-const FINDING = row("f", {
+const FINDING = relation("f", {
   kind: text<FindingKind>(),
   id: text(),
   at: time(),
@@ -20,7 +21,7 @@ const FINDING = row("f", {
 });
 const NAMED = statement("named-things", `select ${FINDING.columns} from named_things($1, $2, $3, $4, $5) f`);
 /** Its organisation. */
-const OF = row("organisation g", { organisation: text("slug") });
+const OF = selection(OrganisationRow, "g", [], { organisation: "slug" });
 const NAMED_ANYWHERE = statement(
   "things-named-anywhere",
   // A lookup in a few indexes for each organisation: none of them begins with the name.
@@ -127,8 +128,8 @@ export class PostgresFinder extends Store implements Finder {
     organisationId: OrganisationId,
     { email, wallet, number }: SearchText,
   ): Promise<AccountId | null> {
-    const [row] = await this.db.query<{ id: string }>(ACCOUNT, [organisationId, email, wallet, number]);
-    return row ? int(row.id) : null;
+    const [row] = await this.db.query<{ id: AccountId }>(ACCOUNT, [organisationId, email, wallet, number]);
+    return row?.id ?? null;
   }
 
   async ordersOf(
