@@ -3,54 +3,35 @@ import { Members } from "../../../ports/people/members.ts";
 import type { MemberRole } from "../../../src/people/role.ts";
 import type { Colleague } from "../../../src/people/team-rules.ts";
 import type { OrganisationId, PersonId } from "../../../src/shared/ids.ts";
-import { behind } from "../statements/behind.ts";
-import { int4, int8, row, text, time } from "../statements/row.ts";
-import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
+import { MembershipRow } from "../entities/people.ts";
+import { int4, selection, text, time } from "../statements/selection.ts";
+import { statement } from "../statements/statement.ts";
 
 /** A membership `m` of a person `p`. */
-const MEMBER = row("membership m", {
-  id: int8<PersonId>("person_id"),
+const COLLEAGUE = {
+  id: "personId",
   email: text({ sql: "p.email" }),
   name: text({ sql: "p.name" }),
-  role: text<MemberRole>(),
+  role: "role",
   passkeys: int4({ sql: "(select count(*)::integer from passkey k where k.person_id = p.id)" }),
-  since: time("created_at"),
+  since: "createdAt",
   seenAt: time({ sql: "(select max(l.seen_at) from login l where l.person_id = p.id)" }).orNull,
-});
-const ADD = statement(
-  "add-membership",
-  `insert into membership as m (organisation_id, person_id, role, created_at) values ($1, $2, $3, $4)
-    on conflict do nothing returning m.person_id`,
+} as const;
+const OWNERS = `(select count(*)::integer from membership o
+  where o.organisation_id = m.organisation_id and o.role = 'owner')`;
+const MEMBER = selection(MembershipRow, "m", [], COLLEAGUE, { p: "person" });
+const OF_TEAM = selection(
+  MembershipRow,
+  "m",
+  [],
+  { ...COLLEAGUE, owners: int4({ sql: OWNERS }) },
+  { p: "person" },
 );
-const LIST = statement(
-  "list-members",
-  `select ${MEMBER.columns} from membership m join person p on p.id = m.person_id
-    where m.organisation_id = $1 and ${behind(["m.organisation_id", "m.person_id"], ["$1", "$2"])}
-    order by m.person_id desc limit $3`,
-);
-const ADDRESSES = statement(
-  "addresses-of-members",
-  `select p.email from membership m join person p on p.id = m.person_id
-    where m.organisation_id = $1 and m.role = any($2) order by m.created_at, m.person_id limit $3`,
-);
+const ADDRESS = selection(MembershipRow, "m", [], { email: text({ sql: "p.email" }) }, { p: "person" });
 const TAKE_TURNS = statement(
   "lock-members",
   "select pg_advisory_xact_lock(hashtextextended('members ' || $1::bigint, 0))",
-);
-const BY_ID = statement(
-  "member-by-id",
-  `select ${MEMBER.columns}, (select count(*)::integer from membership o
-      where o.organisation_id = $1 and o.role = 'owner') as owners
-    from membership m join person p on p.id = m.person_id where m.organisation_id = $1 and m.person_id = $2`,
-);
-const CHANGE_ROLE = statement(
-  "change-member-role",
-  "update membership m set role = $3 where m.organisation_id = $1 and m.person_id = $2",
-);
-const REMOVE = statement(
-  "remove-member",
-  "delete from membership m where m.organisation_id = $1 and m.person_id = $2",
 );
 
 export class PostgresMembers extends Store implements Members {
@@ -62,11 +43,12 @@ export class PostgresMembers extends Store implements Members {
     role: MemberRole,
     now: Date,
   ): Promise<boolean> {
-    return (await this.db.query(ADD, [organisationId, personId, role, now])).length > 0;
+    const members = this.db.of(organisationId, MembershipRow);
+    return (await members.addOnce({ personId, role, createdAt: now })) !== null;
   }
 
-  async list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]> {
-    return (await this.db.query(LIST, [organisationId, page.after, page.limit])).map(MEMBER.record);
+  list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]> {
+    return this.db.of(organisationId, MEMBER).page(page, {}, { by: "personId" });
   }
 
   async addresses(
@@ -74,21 +56,21 @@ export class PostgresMembers extends Store implements Members {
     roles: readonly MemberRole[],
     limit: number,
   ): Promise<string[]> {
-    const found = await this.db.query<{ email: string }>(ADDRESSES, [organisationId, roles, limit]);
+    const order = { createdAt: "asc", personId: "asc" } as const;
+    const found = await this.db.of(organisationId, ADDRESS).list({ role: roles }, { order, limit });
     return found.map(({ email }) => email);
   }
 
   async lock(organisationId: OrganisationId, personId: PersonId): ReturnType<Members["lock"]> {
     await this.db.query(TAKE_TURNS, [organisationId]);
-    const [found] = await this.db.query<{ owners: number }>(BY_ID, [organisationId, personId]);
-    return found ? { ...MEMBER.record(found), owners: found.owners } : null;
+    return this.db.of(organisationId, OF_TEAM).one({ personId });
   }
 
   async changeRole(organisationId: OrganisationId, personId: PersonId, role: MemberRole): Promise<void> {
-    await this.db.query(CHANGE_ROLE, [organisationId, personId, role]);
+    await this.db.of(organisationId, MembershipRow).change({ personId }, { role });
   }
 
   async remove(organisationId: OrganisationId, personId: PersonId): Promise<void> {
-    await this.db.query(REMOVE, [organisationId, personId]);
+    await this.db.of(organisationId, MembershipRow).remove({ personId });
   }
 }

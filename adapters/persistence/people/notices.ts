@@ -1,42 +1,40 @@
 import { Currencies } from "../../../ports/currencies.ts";
 import { type DueNotices, Notices } from "../../../ports/people/notices.ts";
-import type { KeyStep, News, NewsKind } from "../../../src/mails/news.ts";
-import type { ApiKeyId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { KeyStep, News } from "../../../src/mails/news.ts";
+import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 import { moneyText } from "../../../src/shared/money.ts";
 import { Database } from "../database/database.ts";
-import { int4, int8, row, text, time } from "../statements/row.ts";
+import { NoticeRow, NoticeToldRow } from "../entities/mails.ts";
+import { ApiKeyRow } from "../entities/organisations.ts";
+import { RefundRow } from "../entities/settlement.ts";
+import { WebhookEndpointRow } from "../entities/webhooks.ts";
+import { int4, selection, text, time } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 
 /** The most subjects named in a mail. */
 const NAMED = 10;
 
-const DUE = row("notice n", { organisationId: int8<OrganisationId>(), kind: text<NewsKind>() });
-const TURN = row("notice_told t", { toldAt: time().orNull });
+const DUE = selection(NoticeRow, "n", ["organisationId", "kind"]);
+const TURN = selection(NoticeToldRow, "t", ["toldAt"]);
 /** The number of notices taken, and their organisation `g`. */
 const TAKEN = {
   total: int4({ sql: "(count(*) over ())::integer" }),
   organisation: text({ sql: "g.name" }),
   slug: text({ sql: "g.slug" }),
 };
-const KEY = row("api_key k", {
+const KEY = selection(ApiKeyRow, "k", [], {
   ...TAKEN,
-  keyName: text("name"),
+  keyName: "name",
   step: text<KeyStep>({ sql: "t.facts->>'step'" }),
   by: text({ sql: "t.facts->>'by'" }),
 });
-const DISABLED = row("webhook_endpoint p", { ...TAKEN, url: text(), reason: text("disabled_reason").orNull });
-const FAILING = row("webhook_endpoint p", {
+const DISABLED = selection(WebhookEndpointRow, "p", ["url"], { ...TAKEN, reason: "disabledReason" });
+const FAILING = selection(WebhookEndpointRow, "p", ["url"], {
   ...TAKEN,
-  url: text(),
   hours: int4({ sql: "max((t.facts->>'hours')::integer)" }),
   since: time({ sql: "coalesce(p.failing_since, $3)" }),
 });
-const REFUND = row("refund f", {
-  ...TAKEN,
-  orderId: text<OrderId>().orNull,
-  amount: int8(),
-  currency: text(),
-});
+const REFUND = selection(RefundRow, "f", ["orderId", "amount", "currency"], TAKEN);
 
 /** A recovering endpoint deletes its notices. The mailing transaction skips locked ones, which prevents deadlocks. */
 const OF_KIND = "select d.id from notice d where d.organisation_id = $1 and d.kind = $2";
@@ -45,22 +43,9 @@ const ALL = `delete from notice n where n.organisation_id = $1 and n.id in (${OF
 const ALL_DUE = `delete from notice n where n.organisation_id = $1 and n.id in (${OF_KIND} and d.due_at <= $3 ${PASSING_BY})`;
 
 const ADD = statement("add-notice-of-key", "select write_notice($1, 'keys', $2, $3, interval '5 seconds')");
-const NEXT_DUE = statement(
-  "next-due-notice",
-  `select ${DUE.columns} from notice n where n.due_at <= $1 order by n.due_at limit 1`,
-);
-const TAKE_TURN = statement(
-  "take-turn-telling",
-  `insert into notice_told as t (organisation_id, kind) values ($1, $2)
-    on conflict (organisation_id, kind) do update set kind = excluded.kind returning ${TURN.columns}`,
-);
 const POSTPONE = statement(
   "postpone-notices",
   `update notice n set due_at = $3 where n.organisation_id = $1 and n.id in (${OF_KIND} and d.due_at < $3 ${PASSING_BY})`,
-);
-const MARK_MAILED = statement(
-  "notices-told",
-  "update notice_told t set told_at = $3 where t.organisation_id = $1 and t.kind = $2",
 );
 const FORGET_DUE = statement(
   "forget-due-notices",
@@ -118,14 +103,14 @@ export class PostgresNotices implements Notices {
     await this.#db.query(ADD, [organisationId, id, change]);
   }
 
-  async nextDue(now: Date): Promise<DueNotices | null> {
-    const [found] = await this.#db.query(NEXT_DUE, [now]);
-    return found ? DUE.record(found) : null;
+  nextDue(now: Date): Promise<DueNotices | null> {
+    const notices = this.#db.ofAll(DUE, "a worker takes what is due, whosever it is");
+    return notices.one({ dueAt: { $lte: now } }, { order: { dueAt: "asc" } });
   }
 
   async takeTurn({ organisationId, kind }: DueNotices): Promise<Date | null> {
-    const [turn] = await this.#db.query(TAKE_TURN, [organisationId, kind]);
-    return TURN.record(turn!).toldAt;
+    const turns = this.#db.of(organisationId, TURN);
+    return (await turns.put({ kind }, ["organisationId", "kind"], ["kind"])).toldAt;
   }
 
   async postpone({ organisationId, kind }: DueNotices, until: Date): Promise<void> {
@@ -165,7 +150,7 @@ export class PostgresNotices implements Notices {
   }
 
   async markMailed({ organisationId, kind }: DueNotices, now: Date): Promise<void> {
-    await this.#db.query(MARK_MAILED, [organisationId, kind, now]);
+    await this.#db.of(organisationId, NoticeToldRow).change({ kind }, { toldAt: now });
   }
 
   async forgetDue(now: Date): Promise<number> {

@@ -65,7 +65,6 @@ const ACCOUNT = "joins the rail account by its id; the foreign key has the organ
 const CALLER = "by the API key that let the caller in a moment before";
 const LOCKED = "by ids of orders that the caller has locked";
 const RECOVERY = "all organisations', after a restore, while no process serves";
-const OF_PERSON = "a person's own memberships, whichever organisations they are in";
 const OPERATORS = "all organisations', for the service's operators alone";
 const WATCH = "all organisations', for monitoring and pruning";
 
@@ -93,7 +92,6 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "find-visit": "a frame knows its visit alone, random bits that nobody else knows",
   "claim-due-mails": WORKER,
   "withdraw-due-mails": WORKER,
-  "next-due-notice": WORKER,
   "forget-due-notices": WORKER,
   "claim-due-orders": WORKER,
   "claim-rail-cancels": WORKER,
@@ -114,8 +112,6 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "end-open-draws": RECOVERY,
   "draws-ended-by-recovery": RECOVERY,
   "look-up-refunds-first": RECOVERY,
-  "person-by-email": OF_PERSON,
-  "person-by-id": OF_PERSON,
   "halted-lots-of-all": RECOVERY,
   "orders-at-recovery": RECOVERY,
   "drop-previous-secrets": WATCH,
