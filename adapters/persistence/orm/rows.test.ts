@@ -55,6 +55,17 @@ describe("rows of a table", () => {
     expect((await page(ids[1]!)).map(({ id }) => id)).toEqual([ids[0]]);
   });
 
+  it("are listed by one statement for all organisations and cursors", async () => {
+    const texts = new Set<string>();
+    const read = async ({ text }: { readonly text: string }) => (texts.add(text), []);
+    const sender = { query: read, read, affected: async () => 0 };
+    await new Rows(sender, PRIZE, own).page({ after: null, limit: 2 });
+    await new Rows(sender, PRIZE, other).page({ after: 7, limit: 3 });
+    expect([...texts]).toEqual([
+      expect.stringContaining("(p.organisation_id, p.id) < ($2::bigint, $3::bigint)"),
+    ]);
+  });
+
   it("are found by values, lists, comparisons, null and alternatives", async () => {
     const rows = db.of(own, NAMED);
     const { id } = await rows.add({ ...watch("conditions"), retailValueCents: 700 });

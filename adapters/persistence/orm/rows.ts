@@ -169,7 +169,8 @@ export class Rows<E extends Entity, R> {
     and?: RawQueryFragment,
   ): Promise<R[]> {
     const query = await this.#select(this.#selection.columns, where);
-    if (and) query.andWhere(and as never);
+    // A fragment as a whole condition would have its values in the text.
+    if (and) query.andWhere({ [and as unknown as string]: [] } as never);
     if (order) query.orderBy(order as never);
     if (limit !== undefined) query.limit(limit);
     return (await this.#send(query, "", freshness)).map(this.#selection.record);
