@@ -8,7 +8,6 @@ import {
   type ClaimedMail,
   freshUntil,
   type MailContent,
-  type MailKind,
   type MailState,
   type NewMail,
   type NewPersonMail,
@@ -16,29 +15,21 @@ import {
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
-import { bytes, int4, int8, row, text, time } from "../statements/row.ts";
+import { MailRow } from "../entities/mails.ts";
+import { selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
-import { PersonMails } from "./person-mails.ts";
+import { changesOf, PersonMails, stateBefore } from "./person-mails.ts";
 import { ToldRecords } from "./told-records.ts";
 
 /** A mail `m`, whose organisation is `g`. */
-const MAIL = row("mail m", {
-  organisationId: int8<OrganisationId>(),
-  id: int8<MailId>(),
-  organisationName: text({ sql: "g.name" }),
-  sealed: bytes().orNull,
-  kind: text<MailKind>(),
-  about: text().orNull,
-  state: text<MailState>(),
-  createdAt: time(),
-  freshUntil: time(),
-  tries: int4(),
-});
-const ADD = statement(
-  "add-mail",
-  `insert into mail (organisation_id, kind, sealed, created_at, fresh_until, due_at) values ($1, $2, $3, $4, $5, $4)
-    returning id`,
+const MAIL = selection(
+  MailRow,
+  "m",
+  ["organisationId", "id", "sealed", "kind", "about", "state", "createdAt", "freshUntil", "tries"],
+  { organisationName: text({ sql: "g.name" }) },
+  { g: "organisation" },
 );
+const STANDING = selection(MailRow, "m", ["id", "state"]);
 const CLAIM_DUE = statement(
   "claim-due-mails",
   `with due as (
@@ -50,31 +41,12 @@ const CLAIM_DUE = statement(
     where m.organisation_id = due.organisation_id and m.id = due.id and g.id = m.organisation_id
     returning ${MAIL.columns}`,
 );
-const END = statement(
-  "end-mail",
-  `update mail m set state = $3, due_at = null, sealed = case when $4 then null else m.sealed end
-    where m.organisation_id = $1 and m.id = $2 and (m.state = 'waiting' or ($3 = 'sent' and m.state <> 'sent'))`,
-);
-const POSTPONE = statement(
-  "postpone-mail",
-  `update mail m set due_at = $4
-    where m.organisation_id = $1 and m.id = $2 and m.tries = $3 and m.state = 'waiting'`,
-);
 const WITHDRAW_DUE = statement(
   "withdraw-due-mails",
   `update mail m set state = 'withdrawn', due_at = null, sealed = null
     where (m.organisation_id, m.id) in (select d.organisation_id, d.id from mail d where d.due_at <= $1 order by d.due_at limit $2
       for no key update skip locked)
     returning m.id`,
-);
-const STATE = statement(
-  "mail-state",
-  "select m.state from mail m where m.organisation_id = $1 and m.id = $2",
-);
-const NEWEST = statement(
-  "newest-mails",
-  `select ${MAIL.columns} from mail m join organisation g on g.id = m.organisation_id
-    where m.sealed is not null or m.about is not null order by m.id desc limit $1`,
 );
 
 /** The encrypted part of a mail. */
@@ -110,15 +82,15 @@ export class PostgresMails implements Mails {
     const { organisationId, to, locale, content } = mail;
     const createdAt = this.#clock.now();
     const sealed: Sealed = { to, locale, content };
-    const [row] = await this.#db.query<{ id: string }>(ADD, [
-      organisationId,
-      content.kind,
-      Buffer.from(this.#vault.seal(Buffer.from(JSON.stringify(sealed)), purposeOf(organisationId))),
+    const { id } = await this.#db.of(organisationId, STANDING).add({
+      kind: content.kind,
+      sealed: this.#vault.seal(Buffer.from(JSON.stringify(sealed)), purposeOf(organisationId)),
       createdAt,
-      freshUntil({ content, createdAt }),
-    ]);
+      freshUntil: freshUntil({ content, createdAt }),
+      dueAt: createdAt,
+    });
     this.#wakers.mailsWritten();
-    return Number(row!.id);
+    return id;
   }
 
   async addForPerson(mail: NewPersonMail): Promise<void> {
@@ -132,10 +104,10 @@ export class PostgresMails implements Mails {
     const opened: ClaimedMail[] = await this.#toPeople.claimDue(claim);
     if (opened.length === limit) return opened;
     const rows = await this.#db.query(CLAIM_DUE, [now, limit - opened.length, leaseSec]);
-    for (const row of rows) {
-      const mail = await this.#opened(row);
+    for (const claimed of rows.map(MAIL.record)) {
+      const mail = await this.#opened(claimed);
       if (mail !== null) opened.push(mail);
-      else await this.end(MAIL.record(row), { state: "withdrawn", erased: true });
+      else await this.end(claimed, { state: "withdrawn", erased: true });
     }
     return opened;
   }
@@ -147,10 +119,10 @@ export class PostgresMails implements Mails {
 
   async end(
     { organisationId, id }: Pick<ClaimedMail, "organisationId" | "id">,
-    { state, erased }: Parameters<Mails["end"]>[1],
+    end: Parameters<Mails["end"]>[1],
   ): Promise<void> {
-    if (organisationId === null) return this.#toPeople.end(id, { state, erased });
-    await this.#db.query(END, [organisationId, id, state, erased]);
+    if (organisationId === null) return this.#toPeople.end(id, end);
+    await this.#db.of(organisationId, MailRow).change({ id, state: stateBefore(end) }, changesOf(end));
   }
 
   async postpone(
@@ -158,24 +130,25 @@ export class PostgresMails implements Mails {
     dueAt: Date,
   ): Promise<void> {
     if (organisationId === null) return this.#toPeople.postpone({ id, tries }, dueAt);
-    await this.#db.query(POSTPONE, [organisationId, id, tries, dueAt]);
+    await this.#db.of(organisationId, MailRow).change({ id, tries, state: "waiting" }, { dueAt });
   }
 
   async stateOf(organisationId: OrganisationId, id: MailId): Promise<MailState | null> {
-    const [row] = await this.#db.query<{ state: MailState }>(STATE, [organisationId, id]);
-    return row?.state ?? null;
+    return (await this.#db.of(organisationId, STANDING).one({ id }))?.state ?? null;
   }
 
   async newest(limit: number): Promise<ShownMail[]> {
-    const rows = await this.#db.query(NEWEST, [limit]);
-    const opened = await Promise.all(rows.map((row) => this.#opened(row)));
+    const mails = this.#db.ofAll(MAIL, "all organisations', for the mailbox of development");
+    const kept = { $or: [{ sealed: { $ne: null } }, { about: { $ne: null } }] };
+    const newest = await mails.list(kept, { order: { id: "desc" }, limit });
+    const opened = await Promise.all(newest.map((mail) => this.#opened(mail)));
     const all = [...opened.filter((mail) => mail !== null), ...(await this.#toPeople.newest(limit))];
     return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
   }
 
   /** Returns a mail whose content was not erased; null: outdated, or without a recipient. */
-  async #opened(row: object): Promise<(ClaimedMail & ShownMail) | null> {
-    const { sealed, kind, about, ...mail } = MAIL.record(row);
+  async #opened(claimed: ReturnType<typeof MAIL.record>): Promise<(ClaimedMail & ShownMail) | null> {
+    const { sealed, kind, about, ...mail } = claimed;
     if (sealed === null) {
       invariant(about !== null, "a mail that waits has a content or a record");
       const record = await this.#records.of(mail.organisationId, kind, about);

@@ -1,29 +1,18 @@
-import type { ShownMail } from "../../../ports/mails/mails.ts";
+import type { Mails, ShownMail } from "../../../ports/mails/mails.ts";
 import type { Vault } from "../../../ports/crypto.ts";
-import { type ClaimedMail, freshUntil, type MailState, type NewPersonMail } from "../../../src/mails/mail.ts";
+import { type ClaimedMail, freshUntil, type NewPersonMail } from "../../../src/mails/mail.ts";
 import type { MailId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { Database } from "../database/database.ts";
-import { bytes, int4, int8, row, text, time } from "../statements/row.ts";
+import { PersonMailRow } from "../entities/mails.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 const PURPOSE = "person mail";
 /** The sender's name in mails. */
 const SENDER = "Partner Raffle";
 
-const MAIL = row("person_mail m", {
-  id: int8<MailId>(),
-  sealed: bytes().orNull,
-  state: text<MailState>(),
-  createdAt: time(),
-  freshUntil: time(),
-  tries: int4(),
-});
-const ADD = statement(
-  "add-person-mail",
-  `insert into person_mail (kind, sealed, state, created_at, fresh_until, due_at)
-    values ($1, $2, $3, $4, $5, case when $3 = 'waiting' then $4::timestamptz end)`,
-);
+const MAIL = selection(PersonMailRow, "m", ["id", "sealed", "state", "createdAt", "freshUntil", "tries"]);
 const CLAIM_DUE = statement(
   "claim-due-person-mails",
   `with due as (
@@ -32,15 +21,6 @@ const CLAIM_DUE = statement(
     update person_mail m set due_at = $1::timestamptz + make_interval(secs => $3), tries = m.tries + 1
     from due where m.id = due.id returning ${MAIL.columns}`,
 );
-const END = statement(
-  "end-person-mail",
-  `update person_mail m set state = $2, due_at = null, sealed = case when $3 then null else m.sealed end
-    where m.id = $1 and (m.state = 'waiting' or ($2 = 'sent' and m.state <> 'sent'))`,
-);
-const POSTPONE = statement(
-  "postpone-person-mail",
-  "update person_mail m set due_at = $3 where m.id = $1 and m.tries = $2 and m.state = 'waiting'",
-);
 const WITHDRAW_DUE = statement(
   "withdraw-due-person-mails",
   `update person_mail m set state = 'withdrawn', due_at = null, sealed = null
@@ -48,11 +28,18 @@ const WITHDRAW_DUE = statement(
       for no key update skip locked)
     returning m.id`,
 );
-const NEWEST = statement(
-  "newest-person-mails",
-  `select ${MAIL.columns} from person_mail m where m.sealed is not null and m.state <> 'withdrawn'
-    order by m.id desc limit $1`,
-);
+
+type End = Parameters<Mails["end"]>[1];
+
+/** Returns the states that an end replaces: a server that took a mail is always believed. */
+export const stateBefore = ({ state }: End) =>
+  state === "sent" ? ({ $ne: "sent" } as const) : ("waiting" as const);
+
+export const changesOf = ({ state, erased }: End) => ({
+  state,
+  dueAt: null,
+  ...(erased && { sealed: null }),
+});
 
 type Sealed = Pick<NewPersonMail, "to" | "content">;
 
@@ -68,13 +55,14 @@ export class PersonMails {
 
   async add({ to, content, withheld = false }: NewPersonMail, createdAt: Date): Promise<void> {
     const sealed: Sealed = { to, content };
-    await this.#db.query(ADD, [
-      content.kind,
-      Buffer.from(this.#vault.seal(Buffer.from(JSON.stringify(sealed)), PURPOSE)),
-      withheld ? "withdrawn" : "waiting",
+    await this.#db.rows(PersonMailRow).add({
+      kind: content.kind,
+      sealed: this.#vault.seal(Buffer.from(JSON.stringify(sealed)), PURPOSE),
+      state: withheld ? "withdrawn" : "waiting",
       createdAt,
-      freshUntil({ content, createdAt }),
-    ]);
+      freshUntil: freshUntil({ content, createdAt }),
+      dueAt: withheld ? null : createdAt,
+    });
   }
 
   async claimDue(claim: {
@@ -83,28 +71,28 @@ export class PersonMails {
     readonly now: Date;
   }): Promise<ClaimedMail[]> {
     const rows = await this.#db.query(CLAIM_DUE, [claim.now, claim.limit, claim.leaseSec]);
-    return rows.map((row) => this.#opened(row));
+    return rows.map((row) => this.#opened(MAIL.record(row)));
   }
 
   async withdrawDue(now: Date, limit: number): Promise<number> {
     return (await this.#db.query(WITHDRAW_DUE, [now, limit])).length;
   }
 
-  async end(id: MailId, end: { readonly state: MailState; readonly erased: boolean }): Promise<void> {
-    await this.#db.query(END, [id, end.state, end.erased]);
+  async end(id: MailId, end: End): Promise<void> {
+    await this.#db.rows(PersonMailRow).change({ id, state: stateBefore(end) }, changesOf(end));
   }
 
   async postpone({ id, tries }: Pick<ClaimedMail, "id" | "tries">, dueAt: Date): Promise<void> {
-    await this.#db.query(POSTPONE, [id, tries, dueAt]);
+    await this.#db.rows(PersonMailRow).change({ id, tries, state: "waiting" }, { dueAt });
   }
 
   async newest(limit: number): Promise<ShownMail[]> {
-    const rows = await this.#db.query(NEWEST, [limit]);
-    return rows.map((row) => this.#opened(row));
+    const kept = { sealed: { $ne: null }, state: { $ne: "withdrawn" } } as const;
+    const newest = await this.#db.rows(MAIL).list(kept, { order: { id: "desc" }, limit });
+    return newest.map((mail) => this.#opened(mail));
   }
 
-  #opened(read: object): ClaimedMail & ShownMail {
-    const { sealed, ...mail } = MAIL.record(read);
+  #opened({ sealed, ...mail }: ReturnType<typeof MAIL.record>): ClaimedMail & ShownMail {
     invariant(sealed !== null, "a mail that waits has a content");
     const plain = JSON.parse(Buffer.from(this.#vault.open(sealed, PURPOSE)).toString("utf8")) as Sealed;
     return { ...mail, ...plain, organisationId: null, organisationName: SENDER, locale: "en" };

@@ -1,11 +1,14 @@
 import type { Addresses } from "../../../ports/settings.ts";
 import type { Currencies } from "../../../ports/currencies.ts";
 import type { MailContent, MailKind, NewMail } from "../../../src/mails/mail.ts";
-import type { LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { moneyText } from "../../../src/shared/money.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
 import type { Database } from "../database/database.ts";
-import { flag, int4, int8, row, text } from "../statements/row.ts";
+import { TicketOrderRow } from "../entities/checkout.ts";
+import { WinnerRow } from "../entities/draws.ts";
+import { RefundRow } from "../entities/settlement.ts";
+import { flag, int4, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 /** The recipient of a mail about a hosted order `t`, its lot `l` and its organisation `g`. */
@@ -14,26 +17,23 @@ const ADDRESSED = {
   locale: text<Locale>({ sql: "t.locale" }).orNull,
   lotTitle: text({ sql: "l.title" }),
 };
-const TICKETS = row("ticket_order t", {
+const TICKETS = selection(TicketOrderRow, "t", [], {
   ...ADDRESSED,
   slug: text({ sql: "g.slug" }),
-  orderId: text<OrderId>({ sql: "t.id" }),
+  orderId: "id",
   firstTicket: int4({ sql: "i.first" }),
   lastTicket: int4({ sql: "i.last" }),
   free: flag({ sql: "t.charge_amount = 0" }),
 });
-const REFUND = row("refund f", {
+const REFUND = selection(RefundRow, "f", ["amount", "currency"], {
   ...ADDRESSED,
   orderId: text<OrderId>({ sql: "t.id" }),
-  amount: int8("amount"),
-  currency: text("currency"),
   isDone: flag({ sql: "f.note is not null" }),
 });
-const WINNER = row("winner w", {
+const WINNER = selection(WinnerRow, "w", ["lotId"], {
   ...ADDRESSED,
   slug: text({ sql: "g.slug" }),
-  lotId: int8<LotId>({ sql: "w.lot_id" }),
-  ticket: int4({ sql: "w.ticket_number" }),
+  ticket: "ticketNumber",
 });
 
 const JOINED = `
