@@ -8,11 +8,11 @@ import {
 import type { Scope } from "../../../src/organisations/api-key.ts";
 import { Collector } from "../statements/collector.ts";
 import { Database } from "../database/database.ts";
-import { bytes, flag, int4, int8, row, text, texts } from "../statements/row.ts";
+import { bytes, flag, int4, int8, relation, text, texts } from "../statements/selection.ts";
 import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** The result of `admit` for one item. */
-const ADMITTED = row("a", {
+const ADMITTED = relation("a", {
   item: int4(),
   caller: {
     organisationId: int8<OrganisationId>(),
@@ -29,7 +29,7 @@ const ADMITTED = row("a", {
   allowedAddresses: texts().orNull,
 });
 /** The remaining budget of an address. */
-const FAILURES = row("f", {
+const FAILURES = relation("f", {
   allowed: flag(),
   remaining: int4(),
   resetAt: int8(),

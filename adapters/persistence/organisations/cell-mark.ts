@@ -1,13 +1,14 @@
 import type { Database } from "../database/database.ts";
+import { CellRow } from "../entities/operations.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 /** The most organisations of one cell. 36 cells have ids below 2^31, the limit of deposit addresses. */
 const IDS_A_CELL = 50_000_000;
 
+const CELL = selection(CellRow, "c", ["number"]);
 // One of several simultaneous first starts decides, and the others compare.
 const LOCK = statement("lock-cell", "lock table cell in share row exclusive mode");
-const READ = statement("cell", "select number from cell");
-const MARK = statement("mark-cell", "insert into cell (number) values ($1)");
 const NUMBER_ORGANISATIONS = statement(
   "number-organisations-of-cell",
   `select setval('organisation_id_seq', greatest(last_value, $1::bigint)) from organisation_id_seq where $1::bigint > 0`,
@@ -20,9 +21,9 @@ const NUMBER_ORGANISATIONS = statement(
 export async function cellOf(db: Database, configured: number): Promise<number> {
   return db.run(async () => {
     await db.query(LOCK);
-    const [known] = await db.query<{ number: number }>(READ);
+    const known = await db.rows(CELL).one({});
     if (known) return known.number;
-    await db.query(MARK, [configured]);
+    await db.rows(CellRow).add({ number: configured });
     await db.query(NUMBER_ORGANISATIONS, [configured * IDS_A_CELL]);
     return configured;
   });

@@ -1,5 +1,7 @@
 import type { Vault } from "../../../ports/crypto.ts";
 import type { Database } from "../database/database.ts";
+import { EncryptionKeyCanaryRow } from "../entities/operations.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";
 import { SECRET_PURPOSE } from "../webhooks/webhook-endpoints.ts";
@@ -7,15 +9,11 @@ import { SECRET_PURPOSE } from "../webhooks/webhook-endpoints.ts";
 const PURPOSE = "encryption-key-canary";
 const WORD = Buffer.from("canary");
 
+const CANARY = selection(EncryptionKeyCanaryRow, "c", ["keyId", "sealed"]);
 // One of several simultaneous first starts decides which keys are right, and the others compare.
 const LOCK = statement(
   "lock-encryption-key-canary",
   "lock table encryption_key_canary in share row exclusive mode",
-);
-const ALL = statement("encryption-key-canaries", "select key_id, sealed from encryption_key_canary");
-const ADD = statement(
-  "add-encryption-key-canary",
-  "insert into encryption_key_canary (key_id, sealed) values ($1, $2)",
 );
 /** Secrets of older versions, which wrote no canary. */
 const NEWEST_SECRETS = statement(
@@ -47,12 +45,12 @@ type KeyFinding =
 export async function examineEncryptionKeys(db: Database, keys: readonly CanaryKey[]): Promise<KeyFinding> {
   return db.run(async () => {
     await db.query(LOCK);
-    const rows = await db.query<{ key_id: number; sealed: Uint8Array }>(ALL);
-    const known = new Map(rows.map(({ key_id, sealed }) => [key_id, sealed]));
+    const canaries = await db.rows(CANARY).list({});
+    const known = new Map(canaries.map(({ keyId, sealed }) => [keyId, sealed]));
     const fault = known.size === 0 ? await strangeSecrets(db, keys) : strangeKeys(known, keys);
     if (fault !== null) return { outcome: "wrong", fault };
     for (const { id, vault } of keys)
-      if (!known.has(id)) await db.query(ADD, [id, vault.seal(WORD, PURPOSE)]);
+      if (!known.has(id)) await db.rows(CANARY).add({ keyId: id, sealed: vault.seal(WORD, PURPOSE) });
     const [unreadable] = await db.query<{ accounts: number }>(UNREADABLE, [keys.map(({ id }) => id)]);
     return { outcome: "right", unreadableAccounts: unreadable!.accounts };
   });

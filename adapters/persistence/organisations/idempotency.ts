@@ -6,14 +6,14 @@ import {
 } from "../../../ports/organisations/idempotency.ts";
 import { Vault } from "../../../ports/crypto.ts";
 import { Database } from "../database/database.ts";
-import { bytes, int4, row, text, together } from "../statements/row.ts";
+import { bytes, int4, relation, text, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { LeaseReturns } from "../database/lease-returns.ts";
 
 const PURPOSE = "idempotency";
 
 /** The result of `claim_request`: a replay's answer, or the wait for a running try. */
-const CLAIMED = row("c", {
+const CLAIMED = relation("c", {
   outcome: text<Claim["outcome"]>(),
   id: text({ sql: "c.request_id::text" }),
   answer: together({ status: int4("answer_status"), body: bytes("answer_body") }),

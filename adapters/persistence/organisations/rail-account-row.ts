@@ -1,21 +1,16 @@
-import type { RailKind } from "../../../ports/rail.ts";
 import type { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail } from "../../../src/checkout/order.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { bytes, int8, json, row, text } from "../statements/row.ts";
-import type { RailAccountId } from "../../../src/shared/ids.ts";
+import { RailAccountRow } from "../entities/organisations.ts";
+import { selection, text } from "../statements/selection.ts";
 
 /** Encryption purpose of the credentials. */
 export const RAIL_CREDENTIALS_PURPOSE = "rail-credentials";
 
 /** The rail account `r` that an order is charged by, of an organisation `g`. */
-export const RAIL_ACCOUNT = row("rail_account r", {
-  accountId: int8<RailAccountId>("id"),
-  kind: text<RailKind>(),
-  provider: text(),
+export const RAIL_ACCOUNT = selection(RailAccountRow, "r", ["kind", "provider", "credentials", "settings"], {
+  accountId: "id",
   organisationSlug: text({ sql: "g.slug" }),
-  credentials: bytes(),
-  settings: json<Record<string, unknown>>(),
 });
 
 /** Returns the record; null if the join found no account. @param credentials instead of those of the row */

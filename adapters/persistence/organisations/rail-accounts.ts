@@ -7,75 +7,41 @@ import {
 } from "../../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import type { RailAccount } from "../../../src/rail-accounts/rail-account.ts";
-import { behind } from "../statements/behind.ts";
-import { LOCK_ORGANISATION } from "./organisation-row.ts";
-import { flag, int4, int8, json, row, text, texts, time, together } from "../statements/row.ts";
+import {
+  OrganisationRow,
+  RailAccountHealthRow,
+  RailAccountRow,
+  RailCurrencyRow,
+} from "../entities/organisations.ts";
+import { rowsOf, selection, text, time, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { openedCredentials, RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";
 import { VaultStore } from "../database/store.ts";
 
-/** An account `r` with the results of its calls `h`. */
-const RAIL_ACCOUNT = row("rail_account r", {
-  id: int8<RailAccountId>(),
-  kind: text<RailKind>(),
-  provider: text(),
-  currencies: texts(),
-  settings: json<Record<string, unknown>>(),
-  enabled: flag(),
-  updatedAt: time(),
-  verifiedAt: time().orNull,
-  previousCredentialsUntil: time("previous_until").orNull,
-  health: together({
-    consecutiveFailures: int4({ sql: "h.consecutive_failures" }),
-    lastSuccessAt: time({ sql: "h.last_success_at" }).orNull,
-    lastError: together({
-      at: time({ sql: "h.last_error_at" }),
-      code: text({ sql: "h.last_error" }),
-      operation: text({ sql: "h.last_error_operation" }),
-    }),
+/** The results of calls to an account. */
+const HEALTH = selection(RailAccountHealthRow, "h", ["consecutiveFailures", "lastSuccessAt"], {
+  lastError: together({
+    at: time("lastErrorAt"),
+    code: text("lastError"),
+    operation: text("lastErrorOperation"),
   }),
 });
-const ACCOUNT = `
-  select ${RAIL_ACCOUNT.columns}
-  from rail_account r left join rail_account_health h
-    on h.organisation_id = r.organisation_id and h.rail_account_id = r.id`;
-const CREDENTIALS = statement(
-  "rail-account-credentials",
-  "select credentials from rail_account where organisation_id = $1 and kind = $2 and provider = $3",
+/** An account `r`. */
+const RAIL_ACCOUNT = selection(
+  RailAccountRow,
+  "r",
+  ["id", "kind", "provider", "currencies", "settings", "enabled", "updatedAt", "verifiedAt"],
+  {
+    previousCredentialsUntil: "previousUntil",
+    health: rowsOf(HEALTH, {
+      sql: `(select json_agg(to_json(h)) from rail_account_health h
+        where h.organisation_id = r.organisation_id and h.rail_account_id = r.id)`,
+    }),
+  },
 );
-const PUT = statement(
-  "put-rail-account",
-  `
-    insert into rail_account as r
-      (organisation_id, kind, provider, currencies, credentials, settings, enabled, created_at, updated_at, verified_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
-    on conflict (organisation_id, kind, provider) do update set currencies = excluded.currencies,
-      credentials = excluded.credentials, settings = excluded.settings, enabled = excluded.enabled,
-      updated_at = excluded.updated_at, verified_at = excluded.verified_at,
-      previous_credentials = coalesce($10, r.previous_credentials),
-      previous_until = case when $10 is null then r.previous_until else $11::timestamptz end
-    returning r.id, r.xmax = 0 as added`,
-);
-const BY_ID = statement("rail-account", `${ACCOUNT} where r.organisation_id = $1 and r.id = $2`);
-const BY_PROVIDER = statement(
-  "rail-account-by-provider",
-  `${ACCOUNT} where r.organisation_id = $1 and r.kind = $2 and r.provider = $3`,
-);
-const FREE_CURRENCIES = statement(
-  "free-rail-currencies",
-  "delete from rail_currency where organisation_id = $1 and rail_account_id = $2",
-);
-const TAKE_CURRENCIES = statement(
-  "take-rail-currencies",
-  `insert into rail_currency (organisation_id, currency, rail_account_id, kind, provider)
-    select $1, currency, $2, $4, $5 from unnest($3::text[]) currency on conflict do nothing returning currency`,
-);
-const LIST = statement(
-  "list-rail-accounts",
-  `${ACCOUNT} where r.organisation_id = $1 and ${behind(["r.organisation_id", "r.id"], ["$1", "$2"])}
-    order by r.id desc limit $3`,
-);
+const CREDENTIALS = selection(RailAccountRow, "r", ["id", "credentials"]);
+const CURRENCY = selection(RailCurrencyRow, "c", ["currency"]);
 /** Waits for transactions that insert a row referring to the account, and blocks later ones. */
 const LOCK = statement(
   "lock-rail-account",
@@ -88,11 +54,6 @@ const DELETE_UNUSED = statement(
     and not exists (select from rail_notification n where n.organisation_id = $1 and n.rail_account_id = r.id)
     returning r.id`,
 );
-const DISABLE = statement(
-  "disable-rail-account",
-  "update rail_account set enabled = false, updated_at = $3 where organisation_id = $1 and id = $2",
-);
-
 const REPORT_HEALTH = statement(
   "report-rail-health",
   // In the order of the key, as every process writes.
@@ -128,43 +89,27 @@ export class PostgresRailAccounts extends VaultStore implements RailAccounts {
       RAIL_CREDENTIALS_PURPOSE,
     );
     // Accounts of one organisation change one after the other: their currencies depend on each other.
-    await this.db.query(LOCK_ORGANISATION, [organisationId]);
-    const [before] = await this.db.query<{ credentials: Uint8Array }>(CREDENTIALS, [
-      organisationId,
-      kind,
-      provider,
-    ]);
-    const rotated = before && !this.#holds(before.credentials, account.credentials);
-    const values = [
-      organisationId,
-      kind,
-      provider,
-      currencies,
-      credentials,
-      JSON.stringify(settings),
-      enabled,
-      now,
-      verifiedAt,
-      rotated ? before.credentials : null,
-      previousUntil,
-    ];
-    const [put] = await this.db.query<{ id: string; added: boolean }>(PUT, values);
-    const { id, added } = put!;
-    await this.db.query(FREE_CURRENCIES, [organisationId, id]);
+    await this.#lockOrganisation(organisationId);
+    const before = await this.db.of(organisationId, CREDENTIALS).one({ kind, provider });
+    const isRotated = before !== null && !this.#holds(before.credentials, account.credentials);
+    const values = { currencies, credentials, settings, enabled, updatedAt: now, verifiedAt };
+    const accounts = this.db.of(organisationId, RAIL_ACCOUNT);
+    const [put] = before
+      ? await accounts.changed(
+          { id: before.id },
+          { ...values, ...(isRotated && { previousCredentials: before.credentials, previousUntil }) },
+        )
+      : [await accounts.add({ kind, provider, createdAt: now, ...values })];
+    const { id } = put!;
+    const served = this.db.of(organisationId, CURRENCY);
+    await served.remove({ railAccountId: id });
     if (enabled) {
-      const taken = await this.db.query<{ currency: string }>(TAKE_CURRENCIES, [
-        organisationId,
-        id,
-        currencies,
-        kind,
-        provider,
-      ]);
-      const ours = new Set(taken.map(({ currency }) => currency));
+      const rows = currencies.map((currency) => ({ currency, railAccountId: id, kind, provider }));
+      const ours = new Set((await served.addEachOnce(rows)).map(({ currency }) => currency));
       const others = currencies.filter((currency) => !ours.has(currency));
       if (others.length > 0) return { outcome: "currencies_taken", currencies: others };
     }
-    const [row] = await this.db.query(BY_ID, [organisationId, id]);
-    return { outcome: added ? "added" : "replaced", account: RAIL_ACCOUNT.record(row!) };
+    return { outcome: before ? "replaced" : "added", account: accountOf(put!) };
   }
 
   /** Checks whether the sealed credentials equal these. */
@@ -182,27 +127,32 @@ export class PostgresRailAccounts extends VaultStore implements RailAccounts {
     kind: RailKind,
     provider: string,
   ): Promise<RailAccount | null> {
-    const [row] = await this.db.query(BY_PROVIDER, [organisationId, kind, provider]);
-    return row ? RAIL_ACCOUNT.record(row) : null;
+    const row = await this.db.of(organisationId, RAIL_ACCOUNT).one({ kind, provider });
+    return row && accountOf(row);
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]> {
-    const rows = await this.db.query(LIST, [organisationId, page.after, page.limit]);
-    return rows.map(RAIL_ACCOUNT.record);
+    return (await this.db.of(organisationId, RAIL_ACCOUNT).page(page)).map(accountOf);
   }
 
   async remove(
     organisationId: OrganisationId,
     { kind, provider, now }: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
   ): Promise<"removed" | "disabled" | null> {
-    await this.db.query(LOCK_ORGANISATION, [organisationId]);
-    const [found] = await this.db.query<{ id: string }>(LOCK, [organisationId, kind, provider]);
+    await this.#lockOrganisation(organisationId);
+    const [found] = await this.db.query<{ id: RailAccountId }>(LOCK, [organisationId, kind, provider]);
     if (!found) return null;
     const deleted = await this.db.query(DELETE_UNUSED, [organisationId, found.id]);
     if (deleted.length > 0) return "removed";
-    await this.db.query(FREE_CURRENCIES, [organisationId, found.id]);
-    await this.db.query(DISABLE, [organisationId, found.id, now]);
+    await this.db.of(organisationId, RailCurrencyRow).remove({ railAccountId: found.id });
+    await this.db
+      .of(organisationId, RailAccountRow)
+      .change({ id: found.id }, { enabled: false, updatedAt: now });
     return "disabled";
+  }
+
+  async #lockOrganisation(id: OrganisationId): Promise<void> {
+    await this.db.rows(OrganisationRow).locked({ id });
   }
 
   async reportHealth(reports: readonly HealthReport[]): Promise<void> {
@@ -217,4 +167,8 @@ export class PostgresRailAccounts extends VaultStore implements RailAccounts {
       reports.map(({ consecutiveFailures }) => consecutiveFailures),
     ]);
   }
+}
+
+function accountOf({ health, ...account }: ReturnType<typeof RAIL_ACCOUNT.record>): RailAccount {
+  return { ...account, health: health[0] ?? null };
 }
