@@ -1,6 +1,7 @@
 import { AccountLinks } from "../../../ports/buyers/account-links.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
+import { AccountLinkRow } from "../entities/buyers.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -21,27 +22,23 @@ const LINKED_WITH = statement(
     union all select k.account_id from account_link k where k.organisation_id = $1 and k.other_id = $2
     order by id limit ${LINKED_MAX}`,
 );
-const UNLINK = statement(
-  "unlink-accounts",
-  `delete from account_link k where k.organisation_id = $1
-      and k.account_id = least($2::bigint, $3::bigint) and k.other_id = greatest($2::bigint, $3::bigint)`,
-);
 
 export class PostgresAccountLinks extends Store implements AccountLinks {
   static readonly as = AccountLinks;
 
   async link(organisationId: OrganisationId, accountId: AccountId, other: Identity, now: Date) {
     const values = [organisationId, accountId, other.kind, other.value, now];
-    const [row] = await this.db.query<{ id: string }>(LINK, values);
-    return Number(row!.id);
+    const [row] = await this.db.query<{ id: AccountId }>(LINK, values);
+    return row!.id;
   }
 
   async linkedWith(organisationId: OrganisationId, accountId: AccountId): Promise<AccountId[]> {
-    const rows = await this.db.query<{ id: string }>(LINKED_WITH, [organisationId, accountId]);
-    return rows.map(({ id }) => Number(id));
+    const rows = await this.db.query<{ id: AccountId }>(LINKED_WITH, [organisationId, accountId]);
+    return rows.map(({ id }) => id);
   }
 
   async unlink(organisationId: OrganisationId, accountId: AccountId, other: AccountId): Promise<void> {
-    await this.db.query(UNLINK, [organisationId, accountId, other]);
+    const pair = { accountId: Math.min(accountId, other), otherId: Math.max(accountId, other) };
+    await this.db.of(organisationId, AccountLinkRow).remove(pair);
   }
 }

@@ -1,34 +1,21 @@
 import { Accounts } from "../../../ports/buyers/accounts.ts";
 import type { Page } from "../../../ports/page.ts";
-import type { Account, Identity } from "../../../src/buyers/account.ts";
-import { behind } from "../statements/behind.ts";
-import { int8, row, rowsOf, text, time } from "../statements/row.ts";
+import type { Account } from "../../../src/buyers/account.ts";
+import { AccountIdentityRow, AccountRow } from "../entities/buyers.ts";
+import { rowsOf, selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
 /** An identity of an account `a`. */
-const IDENTITY = row("account_identity i", { kind: text<Identity["kind"]>(), value: text() });
+const IDENTITY = selection(AccountIdentityRow, "i", ["kind", "value"]);
 /** An account `a`, with its identities in the order of their addition. */
-const ACCOUNT = row("account a", {
-  id: int8<AccountId>(),
+const ACCOUNT = selection(AccountRow, "a", ["id", "balanceCents", "reservedCents", "createdAt"], {
   identities: rowsOf(IDENTITY, {
     sql: `(select json_agg(i order by i.created_at, i.kind, i.value) from account_identity i
       where i.organisation_id = a.organisation_id and i.account_id = a.id)`,
   }),
-  balanceCents: int8(),
-  reservedCents: int8(),
-  createdAt: time(),
 });
-const LIST = statement(
-  "list-accounts",
-  `select ${ACCOUNT.columns} from account a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
-    order by a.id desc limit $3`,
-);
-const BY_ID = statement(
-  "account-by-id",
-  `select ${ACCOUNT.columns} from account a where a.organisation_id = $1 and a.id = $2`,
-);
 const GRANT = statement(
   "grant-credit",
   `
@@ -45,14 +32,12 @@ const GRANT = statement(
 export class PostgresAccounts extends Store implements Accounts {
   static readonly as = Accounts;
 
-  async list(organisationId: OrganisationId, page: Page): Promise<Account[]> {
-    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
-    return rows.map(ACCOUNT.record);
+  list(organisationId: OrganisationId, page: Page): Promise<Account[]> {
+    return this.db.of(organisationId, ACCOUNT).page(page, {}, { freshness: "current" });
   }
 
-  async byId(organisationId: OrganisationId, id: AccountId): Promise<Account | null> {
-    const [row] = await this.db.query(BY_ID, [organisationId, id]);
-    return row ? ACCOUNT.record(row) : null;
+  byId(organisationId: OrganisationId, id: AccountId): Promise<Account | null> {
+    return this.db.of(organisationId, ACCOUNT).one({ id });
   }
 
   async grantCredit(

@@ -1,21 +1,11 @@
 import { BuyerSessions, type SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
-import type { Identity } from "../../../src/buyers/account.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
-import { int8, row, text } from "../statements/row.ts";
+import { BuyerSessionAccountRow, BuyerSessionRow } from "../entities/buyers.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-const SIGNED_IN = row("buyer_session_account a", {
-  accountId: int8<AccountId>(),
-  kind: text<Identity["kind"]>(),
-  value: text(),
-});
-/** The browser's organisations are updated by their foreign key. */
-const RENEW = statement(
-  "renew-buyer-session",
-  "update buyer_session set hash = $2, seen_at = $3 where hash = $1 and seen_at > $4 returning seen_at",
-);
-const BEGIN = statement("begin-buyer-session", "insert into buyer_session (hash, seen_at) values ($1, $2)");
+const SIGNED_IN = selection(BuyerSessionAccountRow, "a", ["accountId", "kind", "value"]);
 const SIGN_IN = statement(
   "sign-in-account",
   `insert into buyer_session_account as a (organisation_id, session_hash, account_id, kind, value, signed_in_at)
@@ -34,21 +24,22 @@ const FIND = statement(
     join buyer_session s on s.hash = a.session_hash
     where a.organisation_id = $1 and a.session_hash = $2 and s.seen_at > $3 and a.signed_in_at > $4`,
 );
-const END = statement(
-  "end-buyer-session",
-  "delete from buyer_session_account a where a.organisation_id = $1 and a.session_hash = $2",
-);
 
 export class PostgresBuyerSessions extends Store implements BuyerSessions {
   static readonly as = BuyerSessions;
 
   async begin(session: Parameters<BuyerSessions["begin"]>[0]): Promise<AccountId> {
     const { organisationId, hash, formerHash, seenAfter, identity, now } = session;
-    const renewed = formerHash === null ? [] : await this.db.query(RENEW, [formerHash, hash, now, seenAfter]);
-    if (renewed.length === 0) await this.db.query(BEGIN, [hash, now]);
+    const sessions = this.db.rows(BuyerSessionRow);
+    const renewed = { hash, seenAt: now };
+    // The browser's organisations are updated by their foreign key.
+    const isRenewed =
+      formerHash !== null &&
+      (await sessions.change({ hash: formerHash, seenAt: { $gt: seenAfter } }, renewed)) > 0;
+    if (!isRenewed) await sessions.add(renewed);
     const values = [organisationId, hash, identity.kind, identity.value, now];
-    const [row] = await this.db.query<{ account_id: string }>(SIGN_IN, values);
-    return Number(row!.account_id);
+    const [row] = await this.db.query<{ account_id: AccountId }>(SIGN_IN, values);
+    return row!.account_id;
   }
 
   async find(
@@ -61,6 +52,6 @@ export class PostgresBuyerSessions extends Store implements BuyerSessions {
   }
 
   async end(organisationId: OrganisationId, hash: Uint8Array): Promise<void> {
-    await this.db.query(END, [organisationId, hash]);
+    await this.db.of(organisationId, BuyerSessionAccountRow).remove({ sessionHash: hash });
   }
 }

@@ -1,58 +1,48 @@
 import { OwnOrders } from "../../../ports/buyers/own-orders.ts";
 import type { OwnOrder } from "../../../src/buyers/own-order.ts";
-import type { Lot } from "../../../src/lots/lot.ts";
-import type { RefundStatus } from "../../../src/refunds/refund.ts";
-import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import { flag, int4, int8, row, rowsOf, text, time, together } from "../statements/row.ts";
+import type { AccountId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { TicketOrderRow } from "../entities/checkout.ts";
+import { LotRow } from "../entities/lots.ts";
+import { RefundRow } from "../entities/settlement.ts";
+import { flag, int4, rowsOf, selection, time, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-const REFUND = row("refund f", {
-  amount: { amount: int8("amount"), currency: text("currency") },
-  state: text<RefundStatus>(),
-  note: text().orNull,
-  lastError: text().orNull,
+const REFUND = selection(RefundRow, "f", ["state", "note", "lastError"], {
+  amount: { amount: "amount", currency: "currency" },
 });
-const LOT = row("lot l", {
-  id: int8<LotId>(),
-  title: text(),
-  status: text<Lot["status"]>(),
-  startAt: time(),
-  endAt: time(),
-  sold: int4({ sql: "s.sold" }),
-  held: int4({ sql: "s.held" }),
-  voided: int4({ sql: "s.voided" }),
-  drawnAt: time().orNull,
-  onChain: flag(),
-  archivedAt: time().orNull,
-});
+const LOT = selection(
+  LotRow,
+  "l",
+  ["id", "title", "status", "startAt", "endAt", "drawnAt", "onChain", "archivedAt"],
+  { sold: int4({ sql: "s.sold" }), held: int4({ sql: "s.held" }), voided: int4({ sql: "s.voided" }) },
+);
 /** An order `t` with all that `JOINED` joins. */
-const ORDER = row("ticket_order t", {
-  id: text<OrderId>(),
-  accountId: int8<AccountId>(),
-  quantity: int4(),
-  status: text<OwnOrder["status"]>(),
-  error: text().orNull,
-  charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
-  createdAt: time(),
-  tickets: together({
-    first: int4({ sql: "i.first" }),
-    last: int4({ sql: "i.last" }),
-    voidedAt: time({ sql: "i.voided_at" }).orNull,
-  }),
-  refunds: rowsOf(REFUND, {
-    sql: `(select json_agg(to_json(f) order by f.id) from refund f
+const ORDER = selection(
+  TicketOrderRow,
+  "t",
+  ["id", "accountId", "quantity", "status", "error", "createdAt"],
+  {
+    charge: { amount: "chargeAmount", currency: "chargeCurrency" },
+    tickets: together({
+      first: int4({ sql: "i.first" }),
+      last: int4({ sql: "i.last" }),
+      voidedAt: time({ sql: "i.voided_at" }).orNull,
+    }),
+    refunds: rowsOf(REFUND, {
+      sql: `(select json_agg(to_json(f) order by f.id) from refund f
       where f.organisation_id = t.organisation_id and f.order_id = t.id)`,
-  }),
-  committed: flag({
-    sql: `exists (select from lot_commitment c where c.organisation_id = t.organisation_id and c.lot_id = t.lot_id
+    }),
+    committed: flag({
+      sql: `exists (select from lot_commitment c where c.organisation_id = t.organisation_id and c.lot_id = t.lot_id
       and c.confirmed_at is not null and c.voided_at is null)`,
-  }),
-  winningTicket: int4({
-    sql: `(select w.ticket_number from winner w
+    }),
+    winningTicket: int4({
+      sql: `(select w.ticket_number from winner w
       where w.organisation_id = t.organisation_id and w.lot_id = t.lot_id and w.published_at is not null)`,
-  }).orNull,
-});
+    }).orNull,
+  },
+);
 const JOINED = `
   join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id
   join lot_stock s on s.organisation_id = t.organisation_id and s.lot_id = t.lot_id

@@ -1,21 +1,26 @@
 import { invariant } from "../../../src/shared/invariant.ts";
 import { SignInAttempts } from "../../../ports/buyers/sign-in-attempts.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
-import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
-import { flag, int4, int8, row, text } from "../statements/row.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
+import { SignInAttemptRow } from "../entities/buyers.ts";
+import type { NewRow } from "../orm/entity.ts";
+import { expression } from "../orm/rows.ts";
+import { flag, selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 const HOUR_SEC = 3_600;
 
 /** An attempt `s` after a try of a code. */
-const TRIED = row("sign_in_attempt s", {
+const TRIED = selection(SignInAttemptRow, "s", ["triesLeft"], {
   right: flag({ sql: "s.used_at is not null" }),
-  identity: { kind: text<Identity["kind"]>("kind"), value: text("value") },
-  triesLeft: int4(),
+  identity: { kind: "kind", value: "value" },
 });
 /** An attempt of a wallet. */
-const TAKEN = row("sign_in_attempt s", { wallet: text("value"), message: text().orNull, triesLeft: int4() });
+const TAKEN = selection(SignInAttemptRow, "s", ["message", "triesLeft"], { wallet: "value" });
+/** An attempt by mail. */
+const AWAITED = selection(SignInAttemptRow, "s", ["triesLeft", "mailId"], { email: "value" });
+const ONE_TRY_LESS = expression("s.tries_left - 1");
 
 const SPEND = statement(
   "spend-sign-in-start",
@@ -44,45 +49,8 @@ const MAILS_WAIT = statement(
           order by s.created_at desc offset $4 - 1 limit 1)
       ) - $5::timestamptz))::integer as seconds`,
 );
-const ADD = statement(
-  "add-sign-in-attempt",
-  `insert into sign_in_attempt (organisation_id, hash, kind, value, code_mac, message, mail_id, client, tries_left, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-);
-/** An attempt `s` by mail. */
-const AWAITED = row("sign_in_attempt s", {
-  email: text("value"),
-  triesLeft: int4(),
-  mailId: int8<MailId>().orNull,
-});
-const AWAITED_CODE = statement(
-  "awaited-sign-in-code",
-  `select ${AWAITED.columns} from sign_in_attempt s where s.organisation_id = $1 and s.hash = $2
-      and s.kind = 'email' and s.used_at is null and s.expires_at > $3`,
-);
-const OPEN = "s.organisation_id = $1 and s.hash = $2 and s.used_at is null and s.tries_left > 0";
-const TRY_CODE = statement(
-  "try-sign-in-code",
-  `update sign_in_attempt s set tries_left = s.tries_left - 1, used_at = case when s.code_mac = $3 then $4::timestamptz end
-    where ${OPEN} and s.kind = 'email' and s.expires_at > $4 returning ${TRIED.columns}`,
-);
-const TAKE_TRY = statement(
-  "take-sign-in-try",
-  `update sign_in_attempt s set tries_left = s.tries_left - 1
-    where ${OPEN} and s.kind = 'wallet' and s.expires_at > $3 returning ${TAKEN.columns}`,
-);
-const GIVE_BACK = statement(
-  "give-sign-in-try-back",
-  `update sign_in_attempt s set tries_left = s.tries_left + 1 where s.organisation_id = $1 and s.hash = $2
-      and s.used_at is null and s.expires_at > $3 and s.tries_left < $4`,
-);
-const USE = statement(
-  "use-sign-in-attempt",
-  `update sign_in_attempt s set used_at = $3
-    where s.organisation_id = $1 and s.hash = $2 and s.used_at is null returning s.tries_left`,
-);
 
-type Added = Parameters<SignInAttempts["addMail"]>[0] | Parameters<SignInAttempts["addWallet"]>[0];
+type Wallet = Parameters<SignInAttempts["addWallet"]>[0];
 
 export class PostgresSignInAttempts extends Store implements SignInAttempts {
   static readonly as = SignInAttempts;
@@ -107,31 +75,43 @@ export class PostgresSignInAttempts extends Store implements SignInAttempts {
     return Math.max(0, row!.seconds ?? 0);
   }
 
-  addMail(attempt: Parameters<SignInAttempts["addMail"]>[0]): Promise<void> {
-    return this.#add("email", attempt, [Buffer.from(attempt.codeMac), null, attempt.mailId]);
+  addMail({ codeMac, mailId, ...attempt }: Parameters<SignInAttempts["addMail"]>[0]): Promise<void> {
+    return this.#add(attempt, { kind: "email", codeMac, mailId });
   }
 
-  addWallet(attempt: Parameters<SignInAttempts["addWallet"]>[0]): Promise<void> {
-    return this.#add("wallet", attempt, [null, attempt.message, null]);
+  addWallet({ message, ...attempt }: Wallet): Promise<void> {
+    return this.#add(attempt, { kind: "wallet", message });
+  }
+
+  async #add(
+    { organisationId, hash, value, client, tries, createdAt, expiresAt }: Omit<Wallet, "message">,
+    way: Pick<NewRow<typeof SignInAttemptRow>, "kind" | "codeMac" | "mailId" | "message">,
+  ): Promise<void> {
+    const attempt = { hash, value, client, triesLeft: tries, createdAt, expiresAt, ...way };
+    await this.db.of(organisationId, SignInAttemptRow).add(attempt);
   }
 
   async awaitedCode(organisationId: OrganisationId, hash: Uint8Array, now: Date) {
-    const [row] = await this.db.query(AWAITED_CODE, [organisationId, hash, now]);
-    if (!row) return null;
-    const { mailId, ...awaited } = AWAITED.record(row);
+    const open = { hash, kind: "email", usedAt: null, expiresAt: { $gt: now } } as const;
+    const attempt = await this.db.of(organisationId, AWAITED).one(open);
+    if (!attempt) return null;
+    const { mailId, ...awaited } = attempt;
     invariant(mailId !== null, "an attempt by mail has a mail");
     return { ...awaited, mailId };
   }
 
   async tryCode(organisationId: OrganisationId, hash: Uint8Array, codeMac: Uint8Array, now: Date) {
-    const [row] = await this.db.query(TRY_CODE, [organisationId, hash, codeMac, now]);
-    return row ? TRIED.record(row) : null;
+    const usedAt = expression("case when s.code_mac = ? then ?::timestamptz end", [codeMac, now]);
+    const changes = { triesLeft: ONE_TRY_LESS, usedAt };
+    const [tried] = await this.db.of(organisationId, TRIED).changed(openAt(now, hash, "email"), changes);
+    return tried ?? null;
   }
 
   async takeTry(organisationId: OrganisationId, hash: Uint8Array, now: Date) {
-    const [row] = await this.db.query(TAKE_TRY, [organisationId, hash, now]);
-    if (!row) return null;
-    const { message, ...taken } = TAKEN.record(row);
+    const open = openAt(now, hash, "wallet");
+    const [attempt] = await this.db.of(organisationId, TAKEN).changed(open, { triesLeft: ONE_TRY_LESS });
+    if (!attempt) return null;
+    const { message, ...taken } = attempt;
     invariant(message !== null, "an attempt of a wallet has a text to sign");
     return { ...taken, message };
   }
@@ -141,17 +121,17 @@ export class PostgresSignInAttempts extends Store implements SignInAttempts {
     hash: Uint8Array,
     { most, now }: Parameters<SignInAttempts["giveTryBack"]>[2],
   ): Promise<void> {
-    await this.db.query(GIVE_BACK, [organisationId, hash, now, most]);
+    const spent = { hash, usedAt: null, expiresAt: { $gt: now }, triesLeft: { $lt: most } };
+    const changes = { triesLeft: expression("t.tries_left + 1") };
+    await this.db.of(organisationId, SignInAttemptRow).change(spent, changes);
   }
 
   async use(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<boolean> {
-    const rows = await this.db.query(USE, [organisationId, hash, now]);
-    return rows.length > 0;
+    const attempts = this.db.of(organisationId, SignInAttemptRow);
+    return (await attempts.change({ hash, usedAt: null }, { usedAt: now })) > 0;
   }
+}
 
-  async #add(kind: Identity["kind"], attempt: Added, proof: readonly unknown[]): Promise<void> {
-    const { organisationId, hash, value, client, tries, createdAt, expiresAt } = attempt;
-    const identity = [organisationId, hash, kind, value];
-    await this.db.query(ADD, [...identity, ...proof, client, tries, createdAt, expiresAt]);
-  }
+function openAt(now: Date, hash: Uint8Array, kind: Identity["kind"]) {
+  return { hash, kind, usedAt: null, triesLeft: { $gt: 0 }, expiresAt: { $gt: now } };
 }
