@@ -1,10 +1,10 @@
 import { type BoughtOrder, HostedOrders, type PlacedWith } from "../../../ports/shop/hosted-orders.ts";
 import type { ChargedOrder } from "../../../src/checkout/order.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import type { Locale } from "../../../src/shop/locale.ts";
 import { chargedOrder, ORDER, ORDER_JOINS } from "../checkout/order-row.ts";
 import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
-import { bytes, int4, int8, row, text } from "../statements/row.ts";
+import { TicketOrderRow } from "../entities/checkout.ts";
+import { selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { VaultStore } from "../database/store.ts";
 
@@ -18,10 +18,9 @@ const PENDING_OF = statement(
       select p.order_id from pending_order p where p.organisation_id = $1 and p.account_id = $2 and p.lot_id = $3
       order by p.number desc limit 1)`,
 );
-const BOUGHT = row("ticket_order t", {
-  orderId: text<OrderId>("id"),
-  quantity: int4(),
-  charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
+const BOUGHT = selection(TicketOrderRow, "t", ["quantity"], {
+  orderId: "id",
+  charge: { amount: "chargeAmount", currency: "chargeCurrency" },
   token: text({ sql: "t.provider_ids ->> 'token'" }).orNull,
 });
 const BOUGHT_BY = statement(
@@ -35,16 +34,12 @@ const BOUGHT_BY = statement(
     order by t.number desc limit 1`,
 );
 /** An order `t` and the affiliate `a` of its buyer. */
-const PLACED_WITH = row("ticket_order t", {
-  visitHash: bytes().orNull,
-  locale: text<Locale>().orNull,
-  affiliate: text({ sql: "a.code" }).orNull,
-});
-const FIND_PLACED_WITH = statement(
-  "placed-with",
-  `select ${PLACED_WITH.columns} from ticket_order t
-    left join affiliate a on a.organisation_id = t.organisation_id and a.id = t.affiliate_id
-    where t.organisation_id = $1 and t.id = $2 and t.channel = 'hosted'`,
+const PLACED_WITH = selection(
+  TicketOrderRow,
+  "t",
+  ["visitHash", "locale"],
+  { affiliate: text({ sql: "a.code" }).orNull },
+  { a: "affiliate?" },
 );
 const SPEND = statement(
   "spend-hosted-order",
@@ -78,9 +73,8 @@ export class PostgresHostedOrders extends VaultStore implements HostedOrders {
     return found ? BOUGHT.record(found) : null;
   }
 
-  async placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null> {
-    const [found] = await this.db.query(FIND_PLACED_WITH, [organisationId, orderId]);
-    return found ? PLACED_WITH.record(found) : null;
+  placedWith(organisationId: OrganisationId, id: OrderId): Promise<PlacedWith | null> {
+    return this.db.of(organisationId, PLACED_WITH).one({ id, channel: "hosted" });
   }
 
   async spendOrder(

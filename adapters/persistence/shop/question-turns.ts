@@ -1,19 +1,15 @@
 import { type Entrant, type GivenAnswer, QuestionTurns } from "../../../ports/shop/question-turns.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
-import type { QuestionId } from "../../../src/shared/ids.ts";
 import { ENTRY_QUESTION } from "../lots/entry-questions.ts";
-import { bytes, int4, int8, row, time } from "../statements/row.ts";
+import { QuestionTurnRow } from "../entities/buyers.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 const ITS = "t.organisation_id = $1 and t.account_id = $2 and t.lot_id = $3";
-const PASS = row("question_turn t", { passHash: bytes().orNull });
-const SPENT = row("question_turn t", { answers: int4(), firstAt: time("answers_since") });
-const STANDING = row("question_turn t", {
-  answered: bytes().orNull,
-  questionId: int8<QuestionId>().orNull,
-  firstAt: time("answers_since"),
-});
+const PASS = selection(QuestionTurnRow, "t", ["passHash"]);
+const SPENT = selection(QuestionTurnRow, "t", ["answers"], { firstAt: "answersSince" });
+const STANDING = selection(QuestionTurnRow, "t", ["answered", "questionId"], { firstAt: "answersSince" });
 const FIND_PASS = statement(
   "question-pass",
   `select ${PASS.columns} from question_turn t
@@ -48,12 +44,6 @@ const TAKE = statement(
       answers_since = case when t.answers = 0 or t.answers_since <= $8 then $6 else t.answers_since end
     where ${ITS} and t.question_id = $5 and (t.answers < $7 or t.answers_since <= $8) returning ${SPENT.columns}`,
 );
-const STANDS = statement("answer-standing", `select ${STANDING.columns} from question_turn t where ${ITS}`);
-const FIND_SPENT = statement(
-  "spent-answers",
-  `select ${SPENT.columns} from question_turn t where ${ITS} and t.answers > 0 and t.answers_since > $4`,
-);
-const KEEP = statement("keep-pass", `update question_turn t set pass_hash = $4 where ${ITS}`);
 
 export class PostgresQuestionTurns extends Store implements QuestionTurns {
   static readonly as = QuestionTurns;
@@ -72,22 +62,22 @@ export class PostgresQuestionTurns extends Store implements QuestionTurns {
     const values = [...keyOf(entrant), digest, questionId, now, most, since, right];
     const [taken] = await this.db.query(TAKE, values);
     if (taken) return { outcome: "taken", answers: SPENT.record(taken).answers } as const;
-    const [found] = await this.db.query(STANDS, keyOf(entrant));
-    if (!found) return { outcome: "other" } as const;
-    const standing = STANDING.record(found);
+    const { organisationId, accountId, lotId } = entrant;
+    const standing = await this.db.of(organisationId, STANDING).one({ accountId, lotId });
+    if (standing === null) return { outcome: "other" } as const;
     if (standing.answered !== null && Buffer.compare(standing.answered, digest) === 0)
       return { outcome: "again" } as const;
     if (standing.questionId !== questionId) return { outcome: "other" } as const;
     return { outcome: "spent", firstAt: standing.firstAt } as const;
   }
 
-  async spent(entrant: Entrant, since: Date) {
-    const [found] = await this.db.query(FIND_SPENT, [...keyOf(entrant), since]);
-    return found ? SPENT.record(found) : null;
+  spent({ organisationId, accountId, lotId }: Entrant, since: Date) {
+    const counting = { accountId, lotId, answers: { $gt: 0 }, answersSince: { $gt: since } };
+    return this.db.of(organisationId, SPENT).one(counting);
   }
 
-  async keep(entrant: Entrant, passHash: Uint8Array): Promise<void> {
-    await this.db.query(KEEP, [...keyOf(entrant), passHash]);
+  async keep({ organisationId, accountId, lotId }: Entrant, passHash: Uint8Array): Promise<void> {
+    await this.db.of(organisationId, QuestionTurnRow).change({ accountId, lotId }, { passHash });
   }
 }
 

@@ -1,51 +1,52 @@
 import type { Hex } from "../../../ports/chain.ts";
 import { type ShownLots, ShopWindows } from "../../../ports/shop/shop-windows.ts";
-import type { Locale } from "../../../src/shop/locale.ts";
 import type { ShownDraw } from "../../../src/shop/shop-lot.ts";
-import type { Theme } from "../../../src/shop/theme.ts";
-import type { Lot } from "../../../src/lots/lot.ts";
-import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { LotId } from "../../../src/shared/ids.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
-import { flag, int4, int8, json, row, text, texts, time, together } from "../statements/row.ts";
+import { LotRow } from "../entities/lots.ts";
+import { OrganisationRow } from "../entities/organisations.ts";
+import { int4, relation, selection, text, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-const SHOPKEEPER = row("organisation g", {
-  id: int8<OrganisationId>(),
-  slug: text(),
-  name: text(),
-  theme: json<Theme>(),
-  embedOrigins: texts(),
-  locale: text<Locale>(),
-  hostedCheckout: flag(),
-});
-const SHOP_LOT = row("lot l", {
-  id: int8<LotId>(),
-  title: text(),
-  priceCents: int8(),
-  maxTickets: int4({ sql: "s.max_tickets" }),
-  sold: int4({ sql: "s.sold" }),
-  held: int4({ sql: "s.held" }),
-  voided: int4({ sql: "s.voided" }),
-  status: text<Lot["status"]>(),
-  startAt: time(),
-  endAt: time(),
-  imageUrl: text().orNull,
-  paymentToken: text<Lot["paymentToken"]>(),
-  onChain: flag(),
-  drawnAt: time().orNull,
-  archivedAt: time().orNull,
-  payment: {
-    crypto: flag("payment_crypto").orNull,
-    fiat: flag("payment_fiat").orNull,
-    fiatCurrency: text("payment_currency").orNull,
+const SHOPKEEPER = selection(OrganisationRow, "g", [
+  "id",
+  "slug",
+  "name",
+  "theme",
+  "embedOrigins",
+  "locale",
+  "hostedCheckout",
+]);
+const SHOP_LOT = selection(
+  LotRow,
+  "l",
+  [
+    "id",
+    "title",
+    "priceCents",
+    "status",
+    "startAt",
+    "endAt",
+    "imageUrl",
+    "paymentToken",
+    "onChain",
+    "drawnAt",
+    "archivedAt",
+  ],
+  {
+    maxTickets: int4({ sql: "s.max_tickets" }),
+    sold: int4({ sql: "s.sold" }),
+    held: int4({ sql: "s.held" }),
+    voided: int4({ sql: "s.voided" }),
+    payment: { crypto: "paymentCrypto", fiat: "paymentFiat", fiatCurrency: "paymentCurrency" },
   },
-});
+);
 /** The contract of a lot `l` on chain, `k`. */
-const ON_CHAIN = row("k", { contract: text<Hex>({ sql: "k.contract" }).orNull });
+const ON_CHAIN = relation("k", { contract: text<Hex>({ sql: "k.contract" }).orNull });
 /** The public part of the draw of a lot `l`. */
-const DRAWN = row("l", {
+const DRAWN = relation("l", {
   draw: text<NonNullable<ShownDraw>>({
     sql: `case when l.status <> 'ended' then null
       when l.drawn_at is not null then (select 'published' from winner w
@@ -56,7 +57,7 @@ const DRAWN = row("l", {
 });
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** The rail and exchange rate for the charge currency of a lot `l`. */
-const CHARGING = row("c", {
+const CHARGING = relation("c", {
   account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
@@ -76,10 +77,7 @@ const BY_SLUG = statement(
     where g.slug = $1 order by l.place, case l.place when 1 then l.id end desc, l.end_at desc`,
 );
 
-const SLUG_OF = statement(
-  "organisation-of-lot",
-  "select g.slug from lot l join organisation g on g.id = l.organisation_id where l.id = $1",
-);
+const SLUG = selection(LotRow, "l", [], { slug: text({ sql: "g.slug" }) }, { g: "organisation" });
 
 export class PostgresShopWindows extends Store implements ShopWindows {
   static readonly as = ShopWindows;
@@ -100,7 +98,7 @@ export class PostgresShopWindows extends Store implements ShopWindows {
   }
 
   async slugOf(lotId: LotId): Promise<string | null> {
-    const [row] = await this.db.query<{ slug: string }>(SLUG_OF, [lotId]);
-    return row?.slug ?? null;
+    const lot = await this.db.ofAll(SLUG, "a picture's address has the lot's id alone").one({ id: lotId });
+    return lot?.slug ?? null;
   }
 }

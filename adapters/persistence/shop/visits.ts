@@ -1,23 +1,17 @@
 import { type VisitStanding, Visits } from "../../../ports/shop/visits.ts";
-import type { OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import { flag, int4, row, text } from "../statements/row.ts";
+import { VisitRow } from "../entities/buyers.ts";
+import { TicketOrderRow } from "../entities/checkout.ts";
+import { flag, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-const OPENED = row("visit v", { opened: flag({ sql: "v.hash is not null" }) });
+const OPENED = selection(VisitRow, "v", [], { opened: flag({ sql: "v.hash is not null" }) });
 /** An order `t` of a lot `l`. */
-const ORDERED = row("ticket_order t", {
-  quantity: int4(),
-  status: text<OrderStatus>(),
-  error: text().orNull,
+const ORDERED = selection(TicketOrderRow, "t", ["quantity", "status", "error"], {
   lotStatus: text<LotStatus>({ sql: "l.status" }),
 });
-const OPEN = statement(
-  "open-visit",
-  "insert into visit (organisation_id, hash, opened_at) values ($1, $2, $3) on conflict do nothing",
-);
 const FOLLOW = statement(
   "follow-order",
   `update ticket_order t set visit_hash = $3 where t.organisation_id = $1 and t.id = $2 and t.status = 'pending'
@@ -37,7 +31,7 @@ export class PostgresVisits extends Store implements Visits {
   static readonly as = Visits;
 
   async open(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<void> {
-    await this.db.query(OPEN, [organisationId, hash, now]);
+    await this.db.of(organisationId, VisitRow).addOnce({ hash, openedAt: now });
   }
 
   async follow(organisationId: OrganisationId, orderId: OrderId, hash: Uint8Array): Promise<void> {
