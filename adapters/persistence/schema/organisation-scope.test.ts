@@ -127,6 +127,9 @@ const ROWS_OF_ALL: readonly string[] = [
   "lot-draws/lot-draws.ts: LotCommitmentRow",
   "lot-draws/lot-draws.ts: LotRow",
   "lots/lots.ts: UNWINDING",
+  "mails/mails.ts: MAIL",
+  "people/notices.ts: DUE",
+  "shop/shop-windows.ts: SLUG",
 ];
 
 const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
