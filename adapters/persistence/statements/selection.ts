@@ -228,18 +228,28 @@ function expressionField(
   };
 }
 
-/** Returns what makes a record of a row. */
+/** Returns what makes a record of a row. Each begins as a copy with all members: adding them takes V8 twice as long. */
 function reading(shape: object, fields: readonly ReadField[], isJson: boolean): Read {
   let next = 0;
   const members = (part: object): Read => {
-    const reads = Object.entries(part).map(([name, inner]): readonly [string, Read] => [name, member(inner)]);
+    const empty = Object.fromEntries(Object.keys(part).map((name) => [name, null]));
+    const [names, columns]: [string[], string[]] = [[], []];
+    const others: (readonly [string, Read])[] = [];
+    for (const [name, inner] of Object.entries(part)) {
+      const source = member(inner);
+      if (typeof source === "string") {
+        names.push(name);
+        columns.push(source);
+      } else others.push([name, source]);
+    }
     return (row) => {
-      const record: Record<string, unknown> = {};
-      for (const [name, read] of reads) record[name] = read(row);
+      const record: Record<string, unknown> = Object.assign({}, empty);
+      for (let i = 0; i < names.length; i++) record[names[i]!] = row[columns[i]!];
+      for (const [name, read] of others) record[name] = read(row);
       return record;
     };
   };
-  const member = (part: unknown): Read => {
+  const member = (part: unknown): string | Read => {
     if (typeof part === "string" || part instanceof Field) return valueOf(fields[next++]!, isJson);
     if (!(part instanceof Together)) return members(part as object);
     const { name, column } = fields[next]!;
@@ -250,12 +260,13 @@ function reading(shape: object, fields: readonly ReadField[], isJson: boolean): 
   return members(shape);
 }
 
-function valueOf({ name, column, reading }: ReadField, isJson: boolean): Read {
+/** Returns how a value is read; a column's name: as it is. */
+function valueOf({ name, column, reading }: ReadField, isJson: boolean): string | Read {
   const from = isJson ? name : column;
   if (typeof reading === "object")
     return (row) => ((row[from] as object[] | null) ?? []).map((item) => reading.ofJson(item));
   invariant(!isJson || reading !== "bigint", "a bigint is not read from JSON");
-  if (reading === "as it is" || (reading === "time" && !isJson)) return (row) => row[from];
+  if (reading === "as it is" || (reading === "time" && !isJson)) return from;
   const convert = { number: int, bigint: BigInt, time: (text: string) => new Date(text) }[reading];
   return (row) => (row[from] === null ? null : convert(row[from] as string));
 }
