@@ -3,18 +3,19 @@ import type { CheckoutContext } from "../../../ports/checkout/orders.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Vault } from "../../../ports/crypto.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
-import type { AffiliateId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Database } from "../database/database.ts";
+import { AffiliateRow } from "../entities/organisations.ts";
 import { LOT, STOCKED, VERSIONS } from "../lots/lot-row.ts";
 import { ORGANISATION } from "../organisations/organisation-row.ts";
 import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
 import { rowReader } from "../statements/collector.ts";
-import { int, int4, int8, row } from "../statements/row.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 const COPIES = 1_000;
 
-const AFFILIATE = row("affiliate f", { id: int8<AffiliateId>(), commissionBps: int4() });
+const AFFILIATE = selection(AffiliateRow, "f", ["id", "commissionBps"]);
 const CONTEXT = statement(
   "checkout-context",
   `
@@ -57,7 +58,7 @@ export class CheckoutContexts {
     this.#db = db;
     this.#vault = vault;
     this.#clock = clock;
-    this.#row = rowReader<{ credit: string | null }>(db, CONTEXT);
+    this.#row = rowReader<{ credit: number | null }>(db, CONTEXT);
   }
 
   /** @param how `copyMs`: the greatest age of a copy; 0: all is read */
@@ -74,7 +75,7 @@ export class CheckoutContexts {
       ...VERSIONS.record(row),
       lot: LOT.record(row),
       rail: railRecord(row, this.#vault),
-      availableCreditCents: int(row.credit ?? 0),
+      availableCreditCents: row.credit ?? 0,
       affiliate: AFFILIATE.recordOrNull(row),
     };
     // Data read in a unit of work may be rolled back, and its numbers reused.

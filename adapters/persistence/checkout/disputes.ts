@@ -1,7 +1,7 @@
-import { behind } from "../statements/behind.ts";
-import { int8, row, text, time } from "../statements/row.ts";
 import type { Page } from "../../../ports/page.ts";
-import type { DisputeId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { DisputeId, OrganisationId } from "../../../src/shared/ids.ts";
+import { DisputeRow } from "../entities/settlement.ts";
+import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import {
   Disputes,
@@ -18,25 +18,11 @@ const RECORD = statement(
 );
 
 /** A dispute `d`. */
-export const DISPUTE = row("dispute d", {
-  id: int8<DisputeId>(),
-  orderId: text<OrderId>().orNull,
-  providerDisputeId: text(),
-  stage: text(),
-  standing: text<DisputeStanding>(),
-  amount: { amount: int8("amount"), currency: text("currency") },
-  tickets: text<ListedDispute["tickets"]>(),
-  createdAt: time(),
-  updatedAt: time(),
-});
-const BY_ID = statement(
-  "dispute-by-id",
-  `select ${DISPUTE.columns} from dispute d where d.organisation_id = $1 and d.id = $2`,
-);
-const LIST = statement(
-  "list-disputes",
-  `select ${DISPUTE.columns} from dispute d where d.organisation_id = $1 and ($4::text is null or d.standing = $4)
-    and ${behind(["d.organisation_id", "d.id"], ["$1", "$2"])} order by d.id desc limit $3`,
+export const DISPUTE = selection(
+  DisputeRow,
+  "d",
+  ["id", "orderId", "providerDisputeId", "stage", "standing", "tickets", "createdAt", "updatedAt"],
+  { amount: { amount: "amount", currency: "currency" } },
 );
 
 export class PostgresDisputes extends Store implements Disputes {
@@ -59,18 +45,16 @@ export class PostgresDisputes extends Store implements Disputes {
     return row!;
   }
 
-  async byId(organisationId: OrganisationId, id: DisputeId): Promise<ListedDispute | null> {
-    const [row] = await this.db.query(BY_ID, [organisationId, id]);
-    return row ? DISPUTE.record(row) : null;
+  byId(organisationId: OrganisationId, id: DisputeId): Promise<ListedDispute | null> {
+    return this.db.of(organisationId, DISPUTE).one({ id });
   }
 
-  async list(
+  list(
     organisationId: OrganisationId,
     page: Page,
     standing: DisputeStanding | null,
   ): Promise<ListedDispute[]> {
-    const values = [organisationId, page.after, page.limit, standing];
-    const rows = await this.db.read(LIST, values, "current");
-    return rows.map(DISPUTE.record);
+    const where = standing === null ? {} : { standing };
+    return this.db.of(organisationId, DISPUTE).page(page, where, { freshness: "current" });
   }
 }

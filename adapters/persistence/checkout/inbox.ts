@@ -21,7 +21,9 @@ import { behind } from "../statements/behind.ts";
 import { Collector, refused, rowReader } from "../statements/collector.ts";
 import { lotsOfOrders, repeatedIn, settlementJson } from "./order-batches.ts";
 import { Database } from "../database/database.ts";
-import { bytes, int, int4, int8, row, text, time } from "../statements/row.ts";
+import { OrganisationRow, RailAccountRow } from "../entities/organisations.ts";
+import { RailNotificationRow } from "../entities/settlement.ts";
+import { selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
@@ -30,38 +32,27 @@ const PURPOSE = "rail-notification";
 const FIRST_LEASE_SEC = 30;
 
 /** The replaced credentials, and the account's organisation. */
-const NOTIFIED = row("rail_account r", {
-  organisationId: int8<OrganisationId>(),
-  previousCredentials: bytes().orNull,
-  previousUntil: time().orNull,
-});
+const NOTIFIED = selection(RailAccountRow, "r", ["organisationId", "previousCredentials", "previousUntil"]);
 /** The terms of its organisation `g`. */
-const TERMS = row("organisation g", { terms: int8() });
+const TERMS = selection(OrganisationRow, "g", ["terms"]);
 /** The greatest age of a copy of an account. */
 const COPY_MS = 1_000;
 const COPIES = 1_000;
 /** A claimed message `c`. */
-const CLAIMED = row("rail_notification c", {
-  id: int8<NotificationId>(),
-  message: bytes(),
-  receivedAt: time(),
-  tries: int4(),
-});
+const CLAIMED = selection(RailNotificationRow, "c", ["id", "message", "receivedAt", "tries"]);
 /** A message `n` of an account `r`, as the operator sees it. */
-const LISTED = row("rail_notification n", {
-  id: int8<NotificationId>(),
-  kind: text<RailKind>({ sql: "r.kind" }),
-  provider: text({ sql: "r.provider" }),
-  state: text<NotificationState>({
-    sql: `case when n.processed_at is null then 'waiting' when n.remark = 'retried' then 'processed' else n.remark end`,
-  }),
-  types: text().orNull,
-  dedupeKey: text(),
-  tries: int4(),
-  error: text().orNull,
-  receivedAt: time(),
-  processedAt: time().orNull,
-});
+const LISTED = selection(
+  RailNotificationRow,
+  "n",
+  ["id", "types", "dedupeKey", "tries", "error", "receivedAt", "processedAt"],
+  {
+    kind: text<RailKind>({ sql: "r.kind" }),
+    provider: text({ sql: "r.provider" }),
+    state: text<NotificationState>({
+      sql: `case when n.processed_at is null then 'waiting' when n.remark = 'retried' then 'processed' else n.remark end`,
+    }),
+  },
+);
 
 const NOTIFIED_ACCOUNT = statement(
   "notified-rail-account",
@@ -196,7 +187,7 @@ export class PostgresInbox implements Inbox {
   }
 
   async #addAll(messages: readonly NewMessage[]): Promise<(number | null)[]> {
-    const rows = await this.#db.retrying<{ id: string; rail_account_id: string; dedupe_key: string }>(ADD, [
+    const rows = await this.#db.retrying<{ id: number; rail_account_id: number; dedupe_key: string }>(ADD, [
       messages.map(({ organisationId }) => organisationId),
       messages.map(({ railAccountId }) => railAccountId),
       messages.map(({ dedupeKey }) => dedupeKey),
@@ -205,7 +196,7 @@ export class PostgresInbox implements Inbox {
       messages.map(({ events }) => (events.every(({ about }) => about === "ignored") ? "ignored" : null)),
       messages.map(({ receivedAt }) => receivedAt),
     ]);
-    const added = new Map(rows.map((row) => [`${row.rail_account_id} ${row.dedupe_key}`, int(row.id)]));
+    const added = new Map(rows.map((row) => [`${row.rail_account_id} ${row.dedupe_key}`, row.id]));
     return messages.map(({ railAccountId, dedupeKey }) => {
       const key = `${railAccountId} ${dedupeKey}`;
       const id = added.get(key) ?? null;

@@ -1,6 +1,6 @@
 import { NamedEvents, type NamedThing } from "../../../ports/checkout/named-events.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
-import { int4, int8, row, text } from "../statements/row.ts";
+import { int4, int8, relation, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { VaultStore } from "../database/store.ts";
@@ -20,7 +20,7 @@ const ADD = statement(
     returning times`,
 );
 /** The result of `claim_named_events`, with the account `r`. */
-const DUE = row("n", {
+const DUE = relation("n", {
   organisationId: int8<OrganisationId>({ sql: "r.organisation_id" }),
   what: text(),
   times: int4(),

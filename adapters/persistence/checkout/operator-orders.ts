@@ -2,85 +2,74 @@ import {
   type OperatorOrder,
   OperatorOrders,
   type OrderConditions,
-  type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
-import type { OrderDispute } from "../../../ports/checkout/disputes.ts";
 import type { Look } from "../../../ports/page.ts";
-import type { RailKind } from "../../../ports/rail.ts";
-import type { EntrySource, OrderChannel, OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
-import { int4, int8, json, row, rowsOf, text, time, together } from "../statements/row.ts";
+import { TicketOrderRow } from "../entities/checkout.ts";
+import { DisputeRow, PaymentRow } from "../entities/settlement.ts";
+import { int4, rowsOf, selection, text, time, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
-import type {
-  AccountId,
-  DisputeId,
-  LotId,
-  OrderId,
-  OrganisationId,
-  PaymentId,
-} from "../../../src/shared/ids.ts";
+import type { AccountId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { REFUND } from "./refund-row.ts";
 import { Store } from "../database/store.ts";
 
 /** A payment `y`. */
-const PAYMENT = row("payment y", {
-  id: int8<PaymentId>(),
-  providerPaymentId: text(),
-  received: { amount: int8("amount"), currency: text("currency") },
-  state: text<OrderPayment["state"]>(),
-  receivedAt: time(),
+const PAYMENT = selection(PaymentRow, "y", ["id", "providerPaymentId", "state", "receivedAt"], {
+  received: { amount: "amount", currency: "currency" },
 });
 /** A dispute `d`. */
-const DISPUTE = row("dispute d", {
-  id: int8<DisputeId>(),
-  providerDisputeId: text(),
-  stage: text(),
-  standing: text<OrderDispute["standing"]>(),
-  amount: { amount: int8("amount"), currency: text("currency") },
-  tickets: text<OrderDispute["tickets"]>(),
-  createdAt: time(),
-  updatedAt: time(),
-});
+const DISPUTE = selection(
+  DisputeRow,
+  "d",
+  ["id", "providerDisputeId", "stage", "standing", "tickets", "createdAt", "updatedAt"],
+  { amount: { amount: "amount", currency: "currency" } },
+);
 /** An order `t` with all that `ORDERS` joins. */
-const ORDER = row("ticket_order t", {
-  id: text<OrderId>(),
-  number: int8(),
-  lotId: int8<LotId>(),
-  lotTitle: text({ sql: "l.title" }),
-  lotStatus: text<LotStatus>({ sql: "l.status" }),
-  accountId: int8<AccountId>(),
-  channel: text<OrderChannel>(),
-  requestId: text().orNull,
-  buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
-  quantity: int4(),
-  status: text<OrderStatus>(),
-  error: text().orNull,
-  priceCents: int8(),
-  creditCents: int8(),
-  charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
-  rate: text().orNull,
-  source: text<EntrySource>(),
-  affiliate: text({ sql: "b.code" }).orNull,
-  commissionCents: int8(),
-  railKind: text<RailKind>().orNull,
-  railProvider: text().orNull,
-  providerIds: json<Record<string, string>>(),
-  returnUrl: text().orNull,
-  holdUntil: time(),
-  createdAt: time(),
-  paidAt: time().orNull,
-  failedAt: time().orNull,
-  tickets: together({
-    first: int4({ sql: "i.first" }),
-    last: int4({ sql: "i.last" }),
-    voidedAt: time({ sql: "i.voided_at" }).orNull,
-  }),
-  payments: rowsOf(PAYMENT, { sql: "p.payments" }),
-  refunds: rowsOf(REFUND, { sql: "p.refunds" }),
-  disputes: rowsOf(DISPUTE, { sql: "x.disputes" }),
-  givenBackAt: time("unwound_at").orNull,
-});
+const ORDER = selection(
+  TicketOrderRow,
+  "t",
+  [
+    "id",
+    "number",
+    "lotId",
+    "accountId",
+    "channel",
+    "requestId",
+    "quantity",
+    "status",
+    "error",
+    "priceCents",
+    "creditCents",
+    "rate",
+    "source",
+    "commissionCents",
+    "railKind",
+    "railProvider",
+    "providerIds",
+    "returnUrl",
+    "holdUntil",
+    "createdAt",
+    "paidAt",
+    "failedAt",
+  ],
+  {
+    lotTitle: text({ sql: "l.title" }),
+    lotStatus: text<LotStatus>({ sql: "l.status" }),
+    buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
+    charge: { amount: "chargeAmount", currency: "chargeCurrency" },
+    affiliate: text({ sql: "b.code" }).orNull,
+    tickets: together({
+      first: int4({ sql: "i.first" }),
+      last: int4({ sql: "i.last" }),
+      voidedAt: time({ sql: "i.voided_at" }).orNull,
+    }),
+    payments: rowsOf(PAYMENT, { sql: "p.payments" }),
+    refunds: rowsOf(REFUND, { sql: "p.refunds" }),
+    disputes: rowsOf(DISPUTE, { sql: "x.disputes" }),
+    givenBackAt: "unwoundAt",
+  },
+);
 
 const ORDERS = `
   select ${ORDER.columns}

@@ -1,6 +1,5 @@
 import type { Placed, Placement, ReleaseRequest, SettlementRequest } from "../../../ports/checkout/orders.ts";
 import { type Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { HostedOrder } from "../../../src/checkout/order.ts";
 import type { OrderId } from "../../../src/shared/ids.ts";
@@ -15,8 +14,8 @@ export async function lotsOfOrders(
   requests: readonly { readonly orderId: OrderId }[],
 ): Promise<(number | null)[]> {
   const orderIds = requests.map(({ orderId }) => orderId);
-  const rows = await db.queryAlone<{ id: string; lot_id: string }>(LOTS, [orderIds]);
-  const lots = new Map(rows.map(({ id, lot_id }) => [id, int(lot_id)]));
+  const rows = await db.queryAlone<{ id: string; lot_id: number }>(LOTS, [orderIds]);
+  const lots = new Map(rows.map(({ id, lot_id }) => [id, lot_id]));
   return orderIds.map((id) => lots.get(id) ?? null);
 }
 
@@ -24,14 +23,14 @@ export async function lotsOfOrders(
 export interface PlacedRow {
   outcome: Placed["outcome"];
   order_id: string;
-  order_number: string | null;
+  order_number: number | null;
   available: number | null;
 }
 
 export function placedRecord(row: PlacedRow): Placed {
   switch (row.outcome) {
     case "placed":
-      return { outcome: row.outcome, number: int(row.order_number!) };
+      return { outcome: row.outcome, number: row.order_number! };
     case "existing":
       return { outcome: row.outcome, orderId: row.order_id };
     case "sold_out":

@@ -1,15 +1,15 @@
 import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
-import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
-import { int8, row, time } from "../statements/row.ts";
+import type { RailAccountId } from "../../../src/shared/ids.ts";
+import { RailEventCursorRow } from "../entities/settlement.ts";
+import { expression } from "../orm/rows.ts";
+import { selection, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { VaultStore } from "../database/store.ts";
 
 /** A cursor `c` of an account `r`. */
-const CURSOR = row("rail_event_cursor c", {
-  organisationId: int8<OrganisationId>(),
+const CURSOR = selection(RailEventCursorRow, "c", ["organisationId", "askedAt"], {
   addedAt: time({ sql: "r.created_at" }),
-  askedAt: time().orNull,
 });
 const CLAIM = statement(
   "claim-rail-event-cursors",
@@ -35,11 +35,6 @@ const CLAIM = statement(
     from claimed c join organisation g on g.id = c.organisation_id join rail_account r
       on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`,
 );
-const ADVANCE = statement(
-  "rail-events-asked",
-  `update rail_event_cursor set asked_at = greatest(asked_at, $2), lease_until = clock_timestamp()
-    where rail_account_id = $1`,
-);
 
 export class PostgresRailEventCursors extends VaultStore implements RailEventCursors {
   static readonly as = RailEventCursors;
@@ -57,6 +52,11 @@ export class PostgresRailEventCursors extends VaultStore implements RailEventCur
   }
 
   async advance(railAccountId: RailAccountId, at: Date): Promise<void> {
-    await this.db.query(ADVANCE, [railAccountId, at]);
+    const cursors = this.db.ofAll(RailEventCursorRow, "by the account of what a worker claimed");
+    const changes = {
+      askedAt: expression("greatest(t.asked_at, ?)", [at]),
+      leaseUntil: expression("clock_timestamp()"),
+    };
+    await cursors.change({ railAccountId }, changes);
   }
 }

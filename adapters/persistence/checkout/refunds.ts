@@ -8,21 +8,22 @@ import type { Page } from "../../../ports/page.ts";
 import type { OrderRail, RailOrderFacts } from "../../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../../src/shared/ids.ts";
-import { behind } from "../statements/behind.ts";
-import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
-import { statement, type Statement } from "../statements/statement.ts";
+import { RefundRow, UnmatchedPaymentRow } from "../entities/settlement.ts";
+import { expression } from "../orm/rows.ts";
+import { flag, int4, int8, relation, selection, text, time } from "../statements/selection.ts";
+import { statement } from "../statements/statement.ts";
 import { ORDER } from "./order-row.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { REFUND } from "./refund-row.ts";
 import { VaultStore } from "../database/store.ts";
 
 /** The result of `claim_refunds`, with the payment `y` or the unmatched one `u`. */
-const CLAIMED = row("c", {
+const CLAIMED = relation("c", {
   id: int8<RefundId>("refund_id"),
   organisationId: int8<OrganisationId>(),
   key: text(),
   state: text<ClaimedRefund["state"]>(),
-  amount: { amount: int8("amount"), currency: text("currency") },
+  amount: { amount: int8(), currency: text() },
   providerPaymentId: text({ sql: "coalesce(y.provider_payment_id, u.provider_payment_id)" }),
   providerRefundId: text().orNull,
   askedBefore: flag(),
@@ -31,12 +32,11 @@ const CLAIMED = row("c", {
   requestedAt: time({ sql: "f.requested_at" }),
 });
 /** The provider's references to an unknown order. */
-const UNMATCHED = row("unmatched_payment u", {
+const UNMATCHED = selection(UnmatchedPaymentRow, "u", ["providerIds"], {
   id: text<OrderId>({ sql: "coalesce(u.order_id, u.order_number::text)" }),
   number: int8({ sql: "coalesce(u.order_number, 0)" }),
-  charge: { amount: int8("amount"), currency: text("currency") },
-  providerIds: json<Record<string, string>>(),
-  createdAt: time("found_at"),
+  charge: { amount: "amount", currency: "currency" },
+  createdAt: "foundAt",
 });
 const CLAIM_DUE = statement(
   "claim-refunds",
@@ -51,32 +51,8 @@ const CLAIM_DUE = statement(
     join organisation g on g.id = c.organisation_id
     join rail_account r on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`,
 );
-const STORE = statement(
-  "store-refund",
-  `
-    update refund set state = $5, failed_at_rail = $6, provider_refund_id = coalesce($8, provider_refund_id),
-      accepted_at = case when $7 then coalesce(accepted_at, $11) else accepted_at end, last_error = $9, due_at = $10,
-      succeeded_at = case when $5 = 'succeeded' then coalesce(succeeded_at, $11) else succeeded_at end,
-      lease_until = null, updated_at = $11,
-      tries = tries - $12::boolean::integer, asked_at = case when not $13::boolean then asked_at end
-    where id = $1 and key = $2 and tries = $3 and state = $4 and lease_until is not null returning id`,
-);
 const REPORT = statement("report-refund", "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
 const REFUND_ORDER = statement("refund-order", "select refund_order($1, $2, $3, $4, $5) as outcome");
-const LIST = statement(
-  "list-refunds",
-  `select ${REFUND.columns} from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
-    order by f.id desc limit $3`,
-);
-const LIST_IN_STATE = statement(
-  "list-refunds-in-state",
-  `select ${REFUND.columns} from refund f
-    where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])} and f.state = $4 order by f.id desc limit $3`,
-);
-const BY_ID = statement(
-  "refund-by-id",
-  `select ${REFUND.columns} from refund f where f.organisation_id = $1 and f.id = $2`,
-);
 const RETRY = statement(
   "retry-refund",
   // A refund that failed at the rail would fail again under its old key; another one may still be found there. A refund
@@ -98,19 +74,6 @@ const RETRY = statement(
       provider_refund_id = case when failed_at_rail then null else provider_refund_id end
     where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual', 'requested')
     returning ${REFUND.columns}`,
-);
-const HURRY = statement(
-  "hurry-refunds",
-  `
-    update refund f set due_at = $2
-    where f.organisation_id = $3 and f.rail_account_id = $1 and f.due_at > $2 and f.lease_until is null and f.state = 'requested'
-      and f.accepted_at is null and f.last_error is not null`,
-);
-const RESOLVE = statement(
-  "resolve-refund",
-  `
-    update refund f set state = 'succeeded', succeeded_at = $4, note = $3, due_at = null, last_error = null, updated_at = $4
-    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning ${REFUND.columns}`,
 );
 
 export class PostgresRefunds extends VaultStore implements Refunds {
@@ -134,26 +97,38 @@ export class PostgresRefunds extends VaultStore implements Refunds {
   }
 
   async store(claimed: ClaimedRefund, progress: RefundProgress): Promise<boolean> {
-    const rows = await this.db.query(STORE, [
-      claimed.id,
-      claimed.key,
-      claimed.tries,
-      claimed.state,
-      progress.state,
-      progress.failedAtRail,
-      progress.accepted,
-      progress.providerRefundId,
-      progress.error,
-      progress.dueAt,
-      progress.now,
-      progress.notSent ?? false,
-      (progress.notSent ?? false) && !claimed.askedBefore,
-    ]);
-    return rows.length > 0;
+    const { id, organisationId, key, tries, state } = claimed;
+    const { notSent = false, now } = progress;
+    const stored = await this.db.of(organisationId, RefundRow).change(
+      { id, key, tries, state, leaseUntil: { $ne: null } },
+      {
+        state: progress.state,
+        failedAtRail: progress.failedAtRail,
+        providerRefundId: progress.providerRefundId ?? undefined,
+        acceptedAt: progress.accepted ? expression("coalesce(t.accepted_at, ?)", [now]) : undefined,
+        lastError: progress.error,
+        dueAt: progress.dueAt,
+        succeededAt:
+          progress.state === "succeeded" ? expression("coalesce(t.succeeded_at, ?)", [now]) : undefined,
+        leaseUntil: null,
+        updatedAt: now,
+        tries: notSent ? tries - 1 : undefined,
+        askedAt: notSent && !claimed.askedBefore ? null : undefined,
+      },
+    );
+    return stored > 0;
   }
 
   async hurry(organisationId: OrganisationId, railAccountId: RailAccountId, now: Date): Promise<void> {
-    await this.db.query(HURRY, [railAccountId, now, organisationId]);
+    const waiting = {
+      railAccountId,
+      dueAt: { $gt: now },
+      leaseUntil: null,
+      state: "requested",
+      acceptedAt: null,
+      lastError: { $ne: null },
+    } as const;
+    await this.db.of(organisationId, RefundRow).change(waiting, { dueAt: now });
   }
 
   async report(refund: ReportedRefund): Promise<"updated" | "lost" | "known" | "other_amount" | "missing"> {
@@ -185,33 +160,32 @@ export class PostgresRefunds extends VaultStore implements Refunds {
     return row!.outcome;
   }
 
-  async list(organisationId: OrganisationId, page: Page, state: RefundStatus | null): Promise<Refund[]> {
-    const values = [organisationId, page.after, page.limit];
-    const rows = await (state === null
-      ? this.db.read(LIST, values, "current")
-      : this.db.read(LIST_IN_STATE, [...values, state], "current"));
-    return rows.map(REFUND.record);
+  list(organisationId: OrganisationId, page: Page, state: RefundStatus | null): Promise<Refund[]> {
+    const where = state === null ? {} : { state };
+    return this.db.of(organisationId, REFUND).page(page, where, { freshness: "current" });
   }
 
-  async byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null> {
-    return this.#one(BY_ID, [organisationId, id]);
+  byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null> {
+    return this.db.of(organisationId, REFUND).one({ id });
   }
 
   async retry(organisationId: OrganisationId, id: RefundId, now: Date): Promise<Refund | null> {
-    return this.#one(RETRY, [organisationId, id, now]);
+    const [row] = await this.db.query(RETRY, [organisationId, id, now]);
+    return row ? REFUND.record(row) : null;
   }
 
   async resolve(
     organisationId: OrganisationId,
     id: RefundId,
-    resolution: { readonly note: string; readonly now: Date },
+    { note, now }: { readonly note: string; readonly now: Date },
   ): Promise<Refund | null> {
-    return this.#one(RESOLVE, [organisationId, id, resolution.note, resolution.now]);
-  }
-
-  async #one(statement: Statement, values: readonly unknown[]): Promise<Refund | null> {
-    const [row] = await this.db.query(statement, values);
-    return row ? REFUND.record(row) : null;
+    const [resolved] = await this.db
+      .of(organisationId, REFUND)
+      .changed(
+        { id, state: ["failed", "manual"] },
+        { state: "succeeded", succeededAt: now, note, dueAt: null, lastError: null, updatedAt: now },
+      );
+    return resolved ?? null;
   }
 }
 

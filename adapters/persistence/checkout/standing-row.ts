@@ -1,33 +1,24 @@
-import type { OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
-import { int4, int8, row, text, time } from "../statements/row.ts";
+import { TicketOrderRow } from "../entities/checkout.ts";
+import { selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
-import type { LotId, OrderId } from "../../../src/shared/ids.ts";
+import { FIRST_TICKET } from "./order-row.ts";
 
 /** The columns of an order `t` that a poll returns. */
-export const STANDING = row("ticket_order t", {
-  id: text<OrderId>(),
-  lotId: int8<LotId>(),
-  lotStatus: text<LotStatus>({
-    sql: `case when t.status = 'pending'
+export const STANDING = selection(
+  TicketOrderRow,
+  "t",
+  ["id", "lotId", "quantity", "status", "error", "priceCents", "creditCents", "holdUntil", "createdAt"],
+  {
+    lotStatus: text<LotStatus>({
+      sql: `case when t.status = 'pending'
       then (select l.status from lot l where l.id = t.lot_id and l.organisation_id = t.organisation_id) end`,
-  }).orNull,
-  quantity: int4(),
-  status: text<OrderStatus>(),
-  error: text().orNull,
-  priceCents: int8(),
-  creditCents: int8(),
-  firstTicket: int4({
-    sql: `case when t.status = 'paid'
-      then coalesce(t.first_ticket, (
-        select i.first from ticket_range i where i.order_id = t.id and i.organisation_id = t.organisation_id limit 1
-      )) end`,
-  }).orNull,
-  charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
-  holdUntil: time(),
-  createdAt: time(),
-  givenBackAt: time("unwound_at").orNull,
-});
+    }).orNull,
+    firstTicket: FIRST_TICKET,
+    charge: { amount: "chargeAmount", currency: "chargeCurrency" },
+    givenBackAt: "unwoundAt",
+  },
+);
 
 /** Reads many orders' states for polls: so often that it reads no other table for final orders. */
 export const STANDINGS = statement(

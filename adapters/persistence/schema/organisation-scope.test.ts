@@ -95,8 +95,6 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "forget-due-notices": WORKER,
   "claim-due-orders": WORKER,
   "claim-rail-cancels": WORKER,
-  "rail-events-asked": CLAIMED,
-  "store-refund": CLAIMED,
   "claim-next-draw": WORKER,
   "claim-draw": CLAIMED,
   "close-due-lots": WORKER,
@@ -120,6 +118,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
 
 /** Calls of `ofAll`: the file, and what is read or changed of all organisations. Each call says why. */
 const ROWS_OF_ALL: readonly string[] = [
+  "checkout/rail-event-cursors.ts: RailEventCursorRow",
   "fair-draws/deposit-book.ts: ADDRESS",
   "fair-draws/draw-keys.ts: API_KEY",
   "lot-draws/lot-draws.ts: COMMITMENT",
