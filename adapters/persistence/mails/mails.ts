@@ -139,8 +139,8 @@ export class PostgresMails implements Mails {
 
   async newest(limit: number): Promise<ShownMail[]> {
     const mails = this.#db.ofAll(MAIL, "all organisations', for the mailbox of development");
-    const kept = { $or: [{ sealed: { $ne: null } }, { about: { $ne: null } }] };
-    const newest = await mails.list(kept, { order: { id: "desc" }, limit });
+    const filled = { $or: [{ sealed: { $ne: null } }, { about: { $ne: null } }] };
+    const newest = await mails.list(filled, { order: { id: "desc" }, limit });
     const opened = await Promise.all(newest.map((mail) => this.#opened(mail)));
     const all = [...opened.filter((mail) => mail !== null), ...(await this.#toPeople.newest(limit))];
     return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);

@@ -87,8 +87,8 @@ export class PersonMails {
   }
 
   async newest(limit: number): Promise<ShownMail[]> {
-    const kept = { sealed: { $ne: null }, state: { $ne: "withdrawn" } } as const;
-    const newest = await this.#db.rows(MAIL).list(kept, { order: { id: "desc" }, limit });
+    const filled = { sealed: { $ne: null }, state: { $ne: "withdrawn" } } as const;
+    const newest = await this.#db.rows(MAIL).list(filled, { order: { id: "desc" }, limit });
     return newest.map((mail) => this.#opened(mail));
   }
 

@@ -1,4 +1,3 @@
-import type { RailKind } from "../../../ports/rail.ts";
 import {
   SandboxPayments,
   type SandboxPayment,
@@ -6,46 +5,35 @@ import {
   type SandboxState,
 } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
-import { int8, row, text, time, together } from "../statements/row.ts";
+import { SandboxPaymentRow, SandboxRefundRow } from "../entities/simulated.ts";
+import { expression } from "../orm/rows.ts";
+import { selection, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 /** A payment `s`. */
-const PAYMENT = row("sandbox_payment s", {
-  sessionId: text(),
-  organisationSlug: text(),
-  kind: text<RailKind>(),
-  charge: { amount: int8("amount"), currency: text("currency") },
-  received: together({ amount: int8("received_amount"), currency: text("received_currency") }),
-  state: text<SandboxState>(),
-  description: text(),
-  expiresAt: time(),
-  returnUrl: text(),
-  notificationUrl: text(),
-});
+const PAYMENT = selection(
+  SandboxPaymentRow,
+  "s",
+  [
+    "sessionId",
+    "organisationSlug",
+    "kind",
+    "state",
+    "description",
+    "expiresAt",
+    "returnUrl",
+    "notificationUrl",
+  ],
+  {
+    charge: { amount: "amount", currency: "currency" },
+    received: together({ amount: "receivedAmount", currency: "receivedCurrency" }),
+  },
+);
 /** A refund `r`. */
-const REFUNDED = row("sandbox_refund r", {
-  key: text(),
-  refundId: text(),
-  amount: { amount: int8("amount"), currency: text("currency") },
-  state: text<SandboxRefund["state"]>(),
+const REFUNDED = selection(SandboxRefundRow, "r", ["key", "refundId", "state"], {
+  amount: { amount: "amount", currency: "currency" },
 });
-const CREATE = statement(
-  "sandbox-create",
-  `insert into sandbox_payment as s (session_id, organisation_slug, kind, amount, currency, state, description,
-      expires_at, return_url, notification_url) values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9)
-    on conflict (session_id) do update set session_id = excluded.session_id returning ${PAYMENT.columns}`,
-);
-const BY_ID = statement(
-  "sandbox-by-id",
-  `select ${PAYMENT.columns} from sandbox_payment s where s.session_id = $1`,
-);
-const MOVE = statement(
-  "sandbox-move",
-  `update sandbox_payment s set state = $3, received_amount = coalesce($4, s.received_amount),
-      received_currency = coalesce($5, s.received_currency), paid_at = case when $3 = 'paid' then clock_timestamp() else s.paid_at end
-    where s.session_id = $1 and s.state = any($2) returning ${PAYMENT.columns}`,
-);
 const LIST_PAID = statement(
   "sandbox-list-paid",
   `select ${PAYMENT.columns}, coalesce(
@@ -60,32 +48,18 @@ const REFUND = statement(
   "sandbox-refund",
   `select ${REFUNDED.columns} from sandbox_refund($1, $2, $3, $4, $5) r`,
 );
-const REFUND_BY_KEY = statement(
-  "sandbox-refund-by-key",
-  `select ${REFUNDED.columns} from sandbox_refund r where r.session_id = $1 and r.key = $2`,
-);
-
 export class PostgresSandboxPayments extends Store implements SandboxPayments {
   static readonly as = SandboxPayments;
 
-  async create(payment: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment> {
-    const [row] = await this.db.query(CREATE, [
-      payment.sessionId,
-      payment.organisationSlug,
-      payment.kind,
-      payment.charge.amount,
-      payment.charge.currency,
-      payment.description,
-      payment.expiresAt,
-      payment.returnUrl,
-      payment.notificationUrl,
-    ]);
-    return PAYMENT.record(row!);
+  create({ charge, ...payment }: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment> {
+    const { sessionId, organisationSlug, kind, description, expiresAt, returnUrl, notificationUrl } = payment;
+    const addressed = { sessionId, organisationSlug, kind, returnUrl, notificationUrl };
+    const row = { ...addressed, ...charge, state: "open", description, expiresAt } as const;
+    return this.db.rows(PAYMENT).put(row, ["sessionId"], ["sessionId"]);
   }
 
-  async byId(sessionId: string): Promise<SandboxPayment | null> {
-    const [row] = await this.db.query(BY_ID, [sessionId]);
-    return row ? PAYMENT.record(row) : null;
+  byId(sessionId: string): Promise<SandboxPayment | null> {
+    return this.db.rows(PAYMENT).one({ sessionId });
   }
 
   async move(
@@ -94,9 +68,16 @@ export class PostgresSandboxPayments extends Store implements SandboxPayments {
     to: SandboxState,
     received?: Money,
   ): Promise<SandboxPayment | null> {
-    const values = [sessionId, from, to, received?.amount ?? null, received?.currency ?? null];
-    const [row] = await this.db.query(MOVE, values);
-    return row ? PAYMENT.record(row) : null;
+    const [payment] = await this.db.rows(PAYMENT).changed(
+      { sessionId, state: from },
+      {
+        state: to,
+        receivedAmount: received?.amount,
+        receivedCurrency: received?.currency,
+        ...(to === "paid" && { paidAt: expression("clock_timestamp()") }),
+      },
+    );
+    return payment ?? null;
   }
 
   async listPaid(list: Parameters<SandboxPayments["listPaid"]>[0]) {
@@ -120,8 +101,7 @@ export class PostgresSandboxPayments extends Store implements SandboxPayments {
     return row ? REFUNDED.record(row) : null;
   }
 
-  async refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null> {
-    const [row] = await this.db.query(REFUND_BY_KEY, [sessionId, key]);
-    return row ? REFUNDED.record(row) : null;
+  refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null> {
+    return this.db.rows(REFUNDED).one({ sessionId, key });
   }
 }

@@ -47,8 +47,14 @@ type ValueOf<E extends Entity, P> =
     : P extends Field<infer T>
       ? T
       : P extends Together<infer S>
-        ? RecordOf<E, S> | null
+        ? Present<E, S> | null
         : RecordOf<E, P>;
+/** Members that are null all together: where one is present, each column is. */
+type Present<E extends Entity, S> = {
+  -readonly [Name in keyof S]: S[Name] extends ColumnName<E>
+    ? NonNullable<Columns<E>[S[Name]]>
+    : ValueOf<E, S[Name]>;
+};
 type RecordOf<E extends Entity, S> = { -readonly [Name in keyof S]: ValueOf<E, S[Name]> };
 type Selected<E extends Entity, N extends ColumnName<E>, S> = {
   [Name in N | keyof S]: Name extends keyof S
