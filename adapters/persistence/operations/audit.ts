@@ -5,20 +5,25 @@ import { Unavailable } from "../../../src/shared/problem.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/operations/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
 import { AuditRow } from "../entities/operations.ts";
-import { relation, selection, text } from "../statements/selection.ts";
+import { selection, text } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 import type { AuditEntryId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
 /** An entry `e`. */
-const ENTRY = selection(
+const NAMES = ["id", "organisationId", "action", "subject", "facts", "requestId", "at"] as const;
+const OTHERS = {
+  actor: { kind: "actorKind", id: "actorId" },
+  source: { name: "actorName", email: "actorEmail", loginId: "loginId", client: "client" },
+} as const;
+const ENTRY = selection(AuditRow, "e", NAMES, OTHERS);
+/** An entry `e` with its organisation `g`, if it has one. */
+const ENTRY_OF_ANY = selection(
   AuditRow,
   "e",
-  ["id", "organisationId", "action", "subject", "facts", "requestId", "at"],
-  {
-    actor: { kind: "actorKind", id: "actorId" },
-    source: { name: "actorName", email: "actorEmail", loginId: "loginId", client: "client" },
-  },
+  NAMES,
+  { organisation: text({ sql: "g.slug" }).orNull, ...OTHERS },
+  { g: "organisation?" },
 );
 const ID = selection(AuditRow, "e", ["id"]);
 /**
@@ -35,28 +40,6 @@ const RECORDING = statement(
 const LOOK_AGAIN_MS = 50;
 /** A statement in a unit of work takes at most 15 seconds. */
 const SETTLES_MS = 20_000;
-const LIST = statement(
-  "list-audit",
-  `select ${ENTRY.columns} from audit e where e.organisation_id = $1
-    and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit $3`,
-);
-
-/** The organisation of an entry, in the list of all. */
-const OF = relation("g", { organisation: text({ sql: "g.slug" }).orNull });
-const OF_ANY = `select ${OF.columns}, ${ENTRY.columns} from audit e left join organisation g on g.id = e.organisation_id`;
-const LIST_ALL = statement(
-  "list-whole-audit",
-  `${OF_ANY} where ${behind(["e.id"], ["$1"])} order by e.id desc limit $2`,
-);
-const OLDEST = statement(
-  "list-audit-oldest-first",
-  `${OF_ANY} where e.organisation_id = $1 and e.id > coalesce($2::bigint, 0) and e.id <= $4 order by e.id limit $3`,
-);
-const OLDEST_OF_ALL = statement(
-  "list-whole-audit-oldest-first",
-  `${OF_ANY} where e.id > coalesce($1::bigint, 0) and e.id <= $3 order by e.id limit $2`,
-);
-
 const LOOKED_AT_MOST = 20_000;
 /** Defines a scan for matching ids and the last id scanned. @param among entries `e`, after the cursor `$1` */
 const lookAmong = (name: string, among: string) =>
@@ -78,8 +61,6 @@ const LOOK = lookAmong(
   `e.organisation_id = $6 and ${behind(["e.organisation_id", "e.id"], ["$6", "$1"])}`,
 );
 const LOOK_AT_ALL = lookAmong("look-at-whole-audit", behind(["e.id"], ["$1"]));
-const BY_IDS = statement("audit-by-ids", `${OF_ANY} where e.id = any($1::bigint[]) order by e.id desc`);
-
 export class PostgresAudit extends Store implements Audit {
   static readonly as = Audit;
 
@@ -124,17 +105,17 @@ export class PostgresAudit extends Store implements Audit {
       "current",
     );
     const { ids, reached } = scanned!;
-    const rows = ids === null ? [] : await this.db.read(BY_IDS, [ids], "current");
-    return { rows: rows.map(ofAny), reached };
+    const options = { order: { id: "desc" }, freshness: "current" } as const;
+    const rows = ids === null ? [] : await this.db.rows(ENTRY_OF_ANY).list({ id: ids }, options);
+    return { rows, reached };
   }
 
-  async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {
-    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
-    return rows.map(ENTRY.record);
+  list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {
+    return this.db.rows(ENTRY).page(page, { organisationId }, { freshness: "current" });
   }
 
-  async listAll(page: Page): Promise<AuditEntryOfAny[]> {
-    return (await this.db.read(LIST_ALL, [page.after, page.limit], "current")).map(ofAny);
+  listAll(page: Page): Promise<AuditEntryOfAny[]> {
+    return this.db.rows(ENTRY_OF_ANY).page(page, {}, { freshness: "current" });
   }
 
   async settled(): Promise<void> {
@@ -150,17 +131,16 @@ export class PostgresAudit extends Store implements Audit {
     }
   }
 
-  async oldestFirst(
+  oldestFirst(
     organisationId: OrganisationId | null,
     upTo: AuditEntryId,
     page: Page,
   ): Promise<AuditEntryOfAny[]> {
-    const { after, limit } = page;
-    const rows = await (organisationId === null
-      ? this.db.read(OLDEST_OF_ALL, [after, limit, upTo], "current")
-      : this.db.read(OLDEST, [organisationId, after, limit, upTo], "current"));
-    return rows.map(ofAny);
+    const where = {
+      id: { $gt: page.after ?? 0, $lte: upTo },
+      ...(organisationId !== null && { organisationId }),
+    };
+    const options = { order: { id: "asc" }, limit: page.limit, freshness: "current" } as const;
+    return this.db.rows(ENTRY_OF_ANY).list(where, options);
   }
 }
-
-const ofAny = (each: object): AuditEntryOfAny => ({ ...OF.record(each), ...ENTRY.record(each) });

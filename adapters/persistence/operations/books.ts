@@ -1,6 +1,7 @@
 import { type BookDifference, type BookPart, Books } from "../../../ports/operations/books.ts";
 import type { BookRule } from "../../../src/operations/book-rule.ts";
 import type { AccountId, LotId, OrderId, OrganisationId, PaymentId } from "../../../src/shared/ids.ts";
+import { BookCheckRow } from "../entities/operations.ts";
 import { int8, relation, text } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
@@ -11,11 +12,6 @@ const ADDED_UP = 20_000;
 const PLACE = statement(
   "book-check-place",
   "select at_organisation, position from book_check where part = $1 for no key update skip locked",
-);
-const MOVE = statement(
-  "move-book-check",
-  `update book_check set at_organisation = $2, position = $3, round_ended_at = coalesce($4, round_ended_at)
-    where part = $1`,
 );
 /** An order's id begins with its creation time. Most orders have ended after ten minutes. */
 const FRESH = statement(
@@ -121,8 +117,10 @@ export class PostgresBooks extends Store implements Books {
   ): Promise<void> {
     const last = found.at(-1);
     const isRoundOver = part !== "fresh" && found.length < limit;
-    if (isRoundOver) await this.db.query(MOVE, [part, 0, 0, now]);
-    else if (last) await this.db.query(MOVE, [part, last.organisation, last.position, null]);
+    const checks = this.db.rows(BookCheckRow);
+    if (isRoundOver) await checks.change({ part }, { atOrganisation: 0, position: "0", roundEndedAt: now });
+    else if (last)
+      await checks.change({ part }, { atOrganisation: last.organisation, position: String(last.position) });
   }
 
   async #differences(part: BookPart, found: readonly Found[]): Promise<BookDifference[]> {

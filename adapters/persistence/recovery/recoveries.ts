@@ -9,6 +9,8 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { RecoveryRow, RecoverySequenceRow } from "../entities/operations.ts";
+import { RefundRow } from "../entities/settlement.ts";
+import { expression } from "../orm/rows.ts";
 import { flag, int8, json, relation, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
@@ -44,10 +46,6 @@ const HALT = statement(
       or l.status = 'active' and l.start_at <= clock_timestamp()
       or l.status = 'ended' and l.drawn_at is null and l.draw_at is not null
     )`,
-);
-const LOOK_UP_REFUNDS = statement(
-  "look-up-refunds-first",
-  "update refund set asked_at = created_at where state = 'requested' and asked_at is null",
 );
 const END_DRAWS = statement(
   "end-open-draws",
@@ -186,7 +184,8 @@ export class PostgresRecoveries implements Recoveries {
   async halt(epoch: number): Promise<void> {
     await this.#db.query(HALT, [epoch]);
     await this.#db.query(END_DRAWS, [epoch]);
-    await this.#db.query(LOOK_UP_REFUNDS);
+    const refunds = this.#db.ofAll(RefundRow, "all organisations', after a restore, while no process serves");
+    await refunds.change({ state: "requested", askedAt: null }, { askedAt: expression("t.created_at") });
   }
 
   /** The new values are durable before any sequence is raised, since a rollback does not reset a sequence. */

@@ -109,7 +109,6 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "halt-lots": RECOVERY,
   "end-open-draws": RECOVERY,
   "draws-ended-by-recovery": RECOVERY,
-  "look-up-refunds-first": RECOVERY,
   "halted-lots-of-all": RECOVERY,
   "orders-at-recovery": RECOVERY,
   "drop-previous-secrets": WATCH,
@@ -128,6 +127,7 @@ const ROWS_OF_ALL: readonly string[] = [
   "lots/lots.ts: UNWINDING",
   "mails/mails.ts: MAIL",
   "people/notices.ts: DUE",
+  "recovery/recoveries.ts: RefundRow",
   "shop/shop-windows.ts: SLUG",
 ];
 
