@@ -160,14 +160,14 @@ export class ChainRig {
 
   /** Returns the number of calls for each nonce of the operator, in order. */
   async nonces(): Promise<number[]> {
-    const rows = await this.rows<{ nonce: string }>(
+    const rows = await this.rows<{ nonce: number }>(
       "select nonce from chain_call where nonce is not null order by nonce",
     );
-    return rows.map(({ nonce }) => Number(nonce));
+    return rows.map(({ nonce }) => nonce);
   }
 
   /** Returns the calls that create lots, by lot and try. */
-  calls(): Promise<{ reference: string; state: string; nonce: string | null; error: string | null }[]> {
+  calls(): Promise<{ reference: string; state: string; nonce: number | null; error: string | null }[]> {
     return this.rows("select reference, state, nonce, error from chain_call order by id");
   }
 

@@ -51,7 +51,7 @@ describe("a call of the raffle contract is made once", () => {
     await rig.pauseMining();
     const begun = await begin();
     await until("sent");
-    expect((await call()).nonce).toBe(String(used + 1));
+    expect((await call()).nonce).toBe(used + 1);
     await chain.rpc("anvil_reorg", [1, []]);
     expect(await chain.client.getTransactionCount({ address: operator })).toBe(used);
     for (const hash of await rig.pool()) {
@@ -60,7 +60,7 @@ describe("a call of the raffle contract is made once", () => {
     }
     await eventually(async () => {
       await rig.service.wiring.get(ContractCalls).sendOnce();
-      return (await call()).nonce === String(used);
+      return (await call()).nonce === used;
     }, "the number that nobody uses");
     await rig.resumeMining();
     await until("mined");
@@ -84,7 +84,7 @@ describe("a call of the raffle contract is made once", () => {
     expect(waits()).toHaveLength(1);
     expect(waits()[0]).toContain('"alert":true');
     expect(waits()[0]).toContain("CHAIN_MAX_FEE_GWEI");
-    const offers = await rig.rows<{ max_fee: string; nonce: string }>(
+    const offers = await rig.rows<{ max_fee: string; nonce: number }>(
       "select max_fee, nonce from chain_attempt where call_id = (select max(id) from chain_call) order by number",
     );
     expect(new Set(offers.map(({ nonce }) => nonce)).size).toBe(1);

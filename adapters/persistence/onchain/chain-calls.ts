@@ -7,53 +7,38 @@ import {
   type NewCall,
   type NumberedCall,
 } from "../../../ports/onchain/chain-calls.ts";
-import type { CallPurpose, CallState } from "../../../src/onchain/chain-call.ts";
-import type { CallId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
-import { bigint, flag, int4, int8, int, row, text, time, together } from "../statements/row.ts";
+import { ChainAttemptRow, ChainCallRow } from "../entities/onchain.ts";
+import { expression } from "../orm/rows.ts";
+import { selection, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 /** A call `c`. */
-const CALL = row("chain_call c", {
-  id: int8<CallId>(),
-  organisationId: int8<OrganisationId>(),
-  chainId: int8(),
-  purpose: text<CallPurpose>(),
-  reference: text(),
-  target: text<Hex>(),
-  data: text<Hex>(),
-  state: text<CallState>(),
-  signer: text<Hex>().orNull,
-  nonce: int8().orNull,
-  gas: int8().orNull,
-  mined: together({ txHash: text<Hex>(), blockNumber: int8(), succeeded: flag() }),
-  error: text().orNull,
-  createdAt: time(),
-});
-const ATTEMPT = row("chain_attempt a", {
-  callId: int8<CallId>(),
-  nonce: int8(),
-  number: int4(),
-  hash: text<Hex>("tx_hash"),
-  raw: text<Hex>(),
-  maxFee: bigint(),
-  tip: bigint(),
-  createdAt: time(),
-});
-const QUEUE = statement(
-  "queue-chain-call",
-  `insert into chain_call (organisation_id, chain_id, purpose, reference, target, data, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7) on conflict on constraint chain_call_once do nothing`,
+const CALL = selection(
+  ChainCallRow,
+  "c",
+  [
+    "id",
+    "organisationId",
+    "chainId",
+    "purpose",
+    "reference",
+    "target",
+    "data",
+    "state",
+    "signer",
+    "nonce",
+    "gas",
+    "error",
+    "createdAt",
+  ],
+  { mined: together({ txHash: "txHash", blockNumber: "blockNumber", succeeded: "succeeded" }) },
 );
-const BY_REFERENCE = statement(
-  "chain-call-by-reference",
-  `select ${CALL.columns} from chain_call c
-    where c.organisation_id = $1 and c.chain_id = $2 and c.purpose = $3 and c.reference = $4`,
-);
-const IN_STATE = statement(
-  "chain-calls-in-state",
-  `select ${CALL.columns} from chain_call c where c.chain_id = $1 and c.state = $2
-    and c.state in ('queued', 'sent', 'mined') order by c.nonce, c.id limit $3`,
+const ATTEMPT = selection(
+  ChainAttemptRow,
+  "a",
+  ["callId", "nonce", "number", "raw", "maxFee", "tip", "createdAt"],
+  { hash: "txHash" },
 );
 const ATTEMPTS = statement(
   "chain-attempts",
@@ -65,10 +50,6 @@ const ATTEMPTS = statement(
 const IS_IDLE = statement(
   "chain-calls-are-idle",
   `select not exists (select from chain_call where chain_id = $1 and state in ('queued', 'sent', 'mined')) as idle`,
-);
-const IS_USED = statement(
-  "chain-nonce-is-given",
-  "select exists (select from chain_call where chain_id = $1 and signer = $2 and nonce = $3) as used",
 );
 const TAKE = statement("take-nonce", "select take_nonce($1, $2, $3, $4, $5, $6) as nonce");
 const ADD_ATTEMPT = statement(
@@ -86,25 +67,6 @@ const ADD_ATTEMPT = statement(
       select * from chain_attempt b
         where b.organisation_id = $1 and b.call_id = $2 and b.nonce = $3 and b.number = $4
     ) a limit 1`,
-);
-const REFUSE = statement(
-  "refuse-chain-call",
-  "update chain_call set state = 'refused', error = $3 where organisation_id = $1 and id = $2 and state = 'queued'",
-);
-const MINE = statement(
-  "mine-chain-call",
-  `update chain_call set state = $4, tx_hash = $5, block_number = $6, succeeded = $7, error = $8
-    where organisation_id = $1 and id = $2 and nonce = $3 and state in ('sent', 'mined')`,
-);
-const UNMINE = statement(
-  "unmine-chain-call",
-  `update chain_call set state = 'sent', tx_hash = null, block_number = null, succeeded = null, error = null
-    where organisation_id = $1 and id = $2 and nonce = $3 and state = 'mined'`,
-);
-const REQUEUE = statement(
-  "requeue-chain-call",
-  `update chain_call set state = 'queued', signer = null, nonce = null, gas = null
-    where organisation_id = $1 and id = $2 and nonce = $3 and state = 'sent'`,
 );
 const WAITING = statement(
   "waiting-chain-calls",
@@ -125,16 +87,17 @@ export class PostgresChainCalls implements ChainCalls {
 
   async queue(call: NewCall): Promise<void> {
     const { organisationId, chainId, purpose, reference, target, data, createdAt } = call;
-    await this.#db.query(QUEUE, [organisationId, chainId, purpose, reference, target, data, createdAt]);
+    await this.#db
+      .of(organisationId, ChainCallRow)
+      .addOnce({ chainId, purpose, reference, target, data, createdAt });
     this.#wakers.callsQueued();
   }
 
-  async byReference(
+  byReference(
     call: Pick<ChainCall, "organisationId" | "chainId" | "purpose" | "reference">,
   ): Promise<ChainCall | null> {
     const { organisationId, chainId, purpose, reference } = call;
-    const [found] = await this.#db.query(BY_REFERENCE, [organisationId, chainId, purpose, reference]);
-    return found ? CALL.record(found) : null;
+    return this.#db.of(organisationId, CALL).one({ chainId, purpose, reference });
   }
 
   async isIdle(chainId: number): Promise<boolean> {
@@ -142,18 +105,27 @@ export class PostgresChainCalls implements ChainCalls {
     return found!.idle;
   }
 
-  async isGiven(chainId: number, signer: Hex, nonce: number): Promise<boolean> {
-    const [found] = await this.#db.query<{ used: boolean }>(IS_USED, [chainId, signer, nonce]);
-    return found!.used;
+  isGiven(chainId: number, signer: Hex, nonce: number): Promise<boolean> {
+    return this.#db
+      .ofAll(ChainCallRow, "one key signs for all organisations")
+      .exists({ chainId, signer, nonce });
   }
 
-  async queued(chainId: number, limit: number): Promise<ChainCall[]> {
-    const found = await this.#db.query(IN_STATE, [chainId, "queued", limit]);
-    return found.map(CALL.record);
+  queued(chainId: number, limit: number): Promise<ChainCall[]> {
+    return this.#inState(chainId, "queued", limit);
+  }
+
+  #inState(chainId: number, state: "queued" | "sent" | "mined", limit: number): Promise<ChainCall[]> {
+    return (
+      this.#db
+        .ofAll(CALL, "one key signs for all organisations, in the order of its transactions")
+        // The index of open calls is used only with the state in the text.
+        .list({ chainId, state: expression(`'${state}'`) }, { order: { nonce: "asc", id: "asc" }, limit })
+    );
   }
 
   async numbered(chainId: number, state: "sent" | "mined", limit: number): Promise<NumberedCall[]> {
-    const calls = (await this.#db.query(IN_STATE, [chainId, state, limit])).map(CALL.record);
+    const calls = await this.#inState(chainId, state, limit);
     if (calls.length === 0) return [];
     const ids = [calls.map(({ organisationId }) => organisationId), calls.map(({ id }) => id)];
     const attempts = (await this.#db.query(ATTEMPTS, ids)).map(ATTEMPT.record);
@@ -174,7 +146,7 @@ export class PostgresChainCalls implements ChainCalls {
     },
   ): Promise<number | null> {
     const { signer, minedCount, gas, inFlight } = taking;
-    const [taken] = await this.#db.retrying<{ nonce: string | null }>(TAKE, [
+    const [taken] = await this.#db.retrying<{ nonce: number | null }>(TAKE, [
       call.organisationId,
       call.id,
       signer,
@@ -182,7 +154,7 @@ export class PostgresChainCalls implements ChainCalls {
       gas,
       inFlight,
     ]);
-    return taken!.nonce === null ? null : int(taken!.nonce);
+    return taken!.nonce;
   }
 
   async addAttempt(call: NumberedCall, attempt: ChainAttempt): Promise<ChainAttempt | null> {
@@ -195,34 +167,48 @@ export class PostgresChainCalls implements ChainCalls {
     return row ? ATTEMPT.record(row) : null;
   }
 
-  async refuse(call: Pick<ChainCall, "organisationId" | "id">, error: string | null): Promise<void> {
-    await this.#db.query(REFUSE, [call.organisationId, call.id, error]);
+  async refuse(
+    { organisationId, id }: Pick<ChainCall, "organisationId" | "id">,
+    error: string | null,
+  ): Promise<void> {
+    await this.#db
+      .of(organisationId, ChainCallRow)
+      .change({ id, state: "queued" }, { state: "refused", error });
   }
 
   async mine(
-    call: NumberedCall,
-    mined: NonNullable<ChainCall["mined"]>,
+    { organisationId, id, nonce }: NumberedCall,
+    { txHash, blockNumber, succeeded }: NonNullable<ChainCall["mined"]>,
     { final, error }: { readonly final: boolean; readonly error: string | null },
   ): Promise<void> {
-    const { txHash, blockNumber, succeeded } = mined;
-    const state: CallState = final ? "final" : "mined";
-    const key = [call.organisationId, call.id, call.nonce];
-    await this.#db.query(MINE, [...key, state, txHash, blockNumber, succeeded, error]);
+    await this.#db
+      .of(organisationId, ChainCallRow)
+      .change(
+        { id, nonce, state: ["sent", "mined"] },
+        { state: final ? "final" : "mined", txHash, blockNumber, succeeded, error },
+      );
   }
 
-  async unmine(call: NumberedCall): Promise<void> {
-    await this.#db.query(UNMINE, [call.organisationId, call.id, call.nonce]);
+  async unmine({ organisationId, id, nonce }: NumberedCall): Promise<void> {
+    await this.#db
+      .of(organisationId, ChainCallRow)
+      .change(
+        { id, nonce, state: "mined" },
+        { state: "sent", txHash: null, blockNumber: null, succeeded: null, error: null },
+      );
   }
 
-  async requeue(call: NumberedCall): Promise<void> {
-    await this.#db.query(REQUEUE, [call.organisationId, call.id, call.nonce]);
+  async requeue({ organisationId, id, nonce }: NumberedCall): Promise<void> {
+    await this.#db
+      .of(organisationId, ChainCallRow)
+      .change({ id, nonce, state: "sent" }, { state: "queued", signer: null, nonce: null, gas: null });
   }
 
   async waiting(chainId: number): Promise<{
     readonly byState: Readonly<Record<"queued" | "sent" | "mined", number>>;
     readonly oldestUnminedAt: Date | null;
   }> {
-    const found = await this.#db.read<{ state: "queued" | "sent" | "mined"; number: string; oldest: Date }>(
+    const found = await this.#db.read<{ state: "queued" | "sent" | "mined"; number: number; oldest: Date }>(
       WAITING,
       [chainId],
       "recent",
@@ -230,7 +216,7 @@ export class PostgresChainCalls implements ChainCalls {
     const byState = { queued: 0, sent: 0, mined: 0 };
     let oldestUnminedAt: Date | null = null;
     for (const { state, number, oldest } of found) {
-      byState[state] = int(number);
+      byState[state] = number;
       if (state !== "mined" && (oldestUnminedAt === null || oldest < oldestUnminedAt))
         oldestUnminedAt = oldest;
     }

@@ -1,38 +1,38 @@
 import type { Hex } from "../../../ports/chain.ts";
-import { type ChainLot, type ChainLotState, RaffleBook } from "../../../ports/onchain/raffle-book.ts";
+import { type ChainLot, RaffleBook } from "../../../ports/onchain/raffle-book.ts";
 import type { NewLot } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { bigint, int4, int8, json, row, text, time } from "../statements/row.ts";
+import { PrizeRow } from "../entities/lots.ts";
+import { ChainLotRow } from "../entities/onchain.ts";
+import { OrganisationRow } from "../entities/organisations.ts";
+import { expression } from "../orm/rows.ts";
+import { int } from "../statements/int.ts";
+import { selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 type KeptLot = Omit<NewLot, "startAt" | "endAt" | "createdAt">;
 
 /** A lot on chain `k`. */
-const CHAIN_LOT = row("chain_lot k", {
-  lotId: int8<LotId>(),
-  organisationId: int8<OrganisationId>(),
-  chainId: int8(),
-  contract: text<Hex>(),
-  terms: {
-    token: text<Hex>(),
-    priceUnits: bigint(),
-    maxTickets: int4(),
-    treasury: text<Hex>(),
-    startAt: time(),
-    endAt: time(),
+const CHAIN_LOT = selection(
+  ChainLotRow,
+  "k",
+  ["lotId", "organisationId", "chainId", "contract", "state", "lot", "tries", "validUntil", "createdAt"],
+  {
+    terms: {
+      token: "token",
+      priceUnits: "priceUnits",
+      maxTickets: "maxTickets",
+      treasury: "treasury",
+      startAt: "startAt",
+      endAt: "endAt",
+    },
   },
-  state: text<ChainLotState>(),
-  lot: json<KeptLot>().orNull,
-  tries: int4(),
-  validUntil: time(),
-  createdAt: time(),
-});
-const TREASURY = statement(
-  "treasury-of-organisation",
-  "select lower(treasury_address) as treasury from organisation where id = $1",
 );
+const TREASURY = selection(OrganisationRow, "g", [], {
+  treasury: text<Hex>({ sql: "lower(g.treasury_address)" }).orNull,
+});
 const BEGIN = statement(
   "begin-chain-lot",
   `insert into chain_lot as k (lot_id, organisation_id, chain_id, contract, state, lot, token, price_units, max_tickets,
@@ -41,24 +41,6 @@ const BEGIN = statement(
       $12, $13)
     on conflict (organisation_id, idempotency_id) where idempotency_id is not null do nothing
     returning ${CHAIN_LOT.columns}`,
-);
-const BY_IDEMPOTENCY_ID = statement(
-  "chain-lot-by-idempotency-id",
-  `select ${CHAIN_LOT.columns} from chain_lot k where k.organisation_id = $1 and k.idempotency_id = $2`,
-);
-const BY_ID = statement(
-  "chain-lot-by-id",
-  `select ${CHAIN_LOT.columns} from chain_lot k where k.organisation_id = $1 and k.lot_id = $2`,
-);
-const LOCK = statement("lock-chain-lot", `${BY_ID.text} for no key update`);
-const TRY_AGAIN = statement(
-  "try-chain-lot-again",
-  "update chain_lot set tries = tries + 1, valid_until = $3 where organisation_id = $1 and lot_id = $2",
-);
-/** A locked prize remains until the lot exists, which keeps it. */
-const HOLD_PRIZE = statement(
-  "hold-prize-of-chain-lot",
-  "select 1 from prize where organisation_id = $1 and id = $2 for share",
 );
 const GO_LIVE = statement(
   "add-lot-on-chain",
@@ -69,21 +51,6 @@ const GO_LIVE = statement(
       values ($2, $1, $3, $4, $5, $6, $7, 'active', $9, $10, $11, $12, $13, $14, $15, true) returning organisation_id, id
     )
     insert into lot_stock (organisation_id, lot_id, max_tickets) select a.organisation_id, a.id, $8 from added a`,
-);
-const LIVE = statement(
-  "chain-lot-is-live",
-  "update chain_lot set state = 'live', lot = null where organisation_id = $1 and lot_id = $2",
-);
-const ABANDON = statement(
-  "abandon-chain-lot",
-  `update chain_lot set state = 'abandoned', idempotency_id = null
-    where organisation_id = $1 and lot_id = $2 and state = 'creating'`,
-);
-const OVERDUE = statement(
-  "overdue-chain-lots",
-  `select ${CHAIN_LOT.columns} from chain_lot k
-    where k.chain_id = $1 and k.contract = $2 and k.state = 'creating' and k.valid_until < $3
-    order by k.valid_until limit $4`,
 );
 const VANISHED = statement(
   "vanished-chain-lots",
@@ -106,7 +73,7 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
   static readonly as = RaffleBook;
 
   async treasuryOf(organisationId: OrganisationId): Promise<Hex | null> {
-    const [found] = await this.db.query<{ treasury: Hex | null }>(TREASURY, [organisationId]);
+    const found = await this.db.rows(TREASURY).one({ id: organisationId });
     return found?.treasury ?? null;
   }
 
@@ -133,7 +100,7 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
       validUntil,
       createdAt,
     ]);
-    if (begun) return chainLotOf(begun);
+    if (begun) return chainLotOf(CHAIN_LOT.record(begun));
     invariant(idempotencyId, "only another try of the request can have begun it");
     const other = await this.byIdempotencyId(organisationId, idempotencyId);
     invariant(other, "the earlier try of the request exists");
@@ -141,28 +108,30 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
   }
 
   async byIdempotencyId(organisationId: OrganisationId, idempotencyId: string): Promise<ChainLot | null> {
-    const [found] = await this.db.query(BY_IDEMPOTENCY_ID, [organisationId, idempotencyId]);
-    return found ? chainLotOf(found) : null;
+    const found = await this.db.of(organisationId, CHAIN_LOT).one({ idempotencyId: int(idempotencyId) });
+    return found && chainLotOf(found);
   }
 
   async byId(organisationId: OrganisationId, lotId: LotId): Promise<ChainLot | null> {
-    const [found] = await this.db.query(BY_ID, [organisationId, lotId]);
-    return found ? chainLotOf(found) : null;
+    const found = await this.db.of(organisationId, CHAIN_LOT).one({ lotId });
+    return found && chainLotOf(found);
   }
 
   async lock(organisationId: OrganisationId, lotId: LotId): Promise<ChainLot | null> {
-    const [found] = await this.db.query(LOCK, [organisationId, lotId]);
-    return found ? chainLotOf(found) : null;
+    const found = await this.db.of(organisationId, CHAIN_LOT).locked({ lotId });
+    return found && chainLotOf(found);
   }
 
   async tryAgain(organisationId: OrganisationId, lotId: LotId, validUntil: Date): Promise<void> {
-    await this.db.query(TRY_AGAIN, [organisationId, lotId, validUntil]);
+    await this.db
+      .of(organisationId, ChainLotRow)
+      .change({ lotId }, { tries: expression("t.tries + 1"), validUntil });
   }
 
   async goLive({ organisationId, lotId, lot }: ChainLot): Promise<boolean> {
     invariant(lot, "a lot goes live once");
-    const [held] = await this.db.query(HOLD_PRIZE, [organisationId, lot.prizeId]);
-    if (!held) return false;
+    // A locked prize remains until the lot exists, which keeps it.
+    if (!(await this.db.of(organisationId, PrizeRow).held({ id: lot.prizeId }))) return false;
     const { payment } = lot;
     await this.db.query(GO_LIVE, [
       organisationId,
@@ -181,12 +150,14 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
       payment.fiatCurrency,
       lot.createdAt,
     ]);
-    await this.db.query(LIVE, [organisationId, lotId]);
+    await this.db.of(organisationId, ChainLotRow).change({ lotId }, { state: "live", lot: null });
     return true;
   }
 
   async abandon(organisationId: OrganisationId, lotId: LotId): Promise<void> {
-    await this.db.query(ABANDON, [organisationId, lotId]);
+    await this.db
+      .of(organisationId, ChainLotRow)
+      .change({ lotId, state: "creating" }, { state: "abandoned", idempotencyId: null });
   }
 
   async overdue(
@@ -194,7 +165,11 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
     at: Date,
     limit: number,
   ): Promise<ChainLot[]> {
-    const found = await this.db.query(OVERDUE, [chainId, contract, at, limit]);
+    const found = await this.db.ofAll(CHAIN_LOT, "a worker takes what is due, whosever it is").list(
+      // The index of lots that are created is used only with the state in the text.
+      { chainId, contract, state: expression("'creating'"), validUntil: { $lt: at } },
+      { order: { validUntil: "asc" }, limit },
+    );
     return found.map(chainLotOf);
   }
 
@@ -203,13 +178,12 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
     limit: number,
   ): Promise<ChainLot[]> {
     const found = await this.db.query(VANISHED, [chainId, contract, limit]);
-    return found.map(chainLotOf);
+    return found.map((row) => chainLotOf(CHAIN_LOT.record(row)));
   }
 }
 
 /** The lot's times are those of the terms, which are kept once. */
-function chainLotOf(found: object): ChainLot {
-  const { lot, ...rest } = CHAIN_LOT.record(found);
+function chainLotOf({ lot, ...rest }: ReturnType<typeof CHAIN_LOT.record>): ChainLot {
   const { startAt, endAt } = rest.terms;
   return { ...rest, lot: lot && { ...lot, startAt, endAt, createdAt: rest.createdAt } };
 }

@@ -1,4 +1,3 @@
-import type { Hex } from "../../../ports/chain.ts";
 import {
   type LatestCall,
   RaffleWatch,
@@ -6,25 +5,18 @@ import {
   type WatchedBlocks,
   type WatchPosition,
 } from "../../../ports/onchain/raffle-watch.ts";
-import type { CallPurpose, CallState } from "../../../src/onchain/chain-call.ts";
+import type { CallPurpose } from "../../../src/onchain/chain-call.ts";
 import type { WatchedLot } from "../../../src/onchain/lot-step.ts";
 import type { WrittenEvent } from "../../../src/onchain/written-event.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
-import { flag, int4, int8, row, text, time } from "../statements/row.ts";
+import { ChainCallRow, ChainLotRow, ChainWatchRow } from "../entities/onchain.ts";
+import { flag, int4, int8, relation, selection, text, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-const POSITION_ROW = row("chain_watch w", { nextBlock: int8(), lastHash: text<Hex>().orNull });
-const POSITION = statement(
-  "raffle-position",
-  `select ${POSITION_ROW.columns} from chain_watch w where w.chain_id = $1 and w.contract = $2`,
-);
-const BEGIN = statement(
-  "watch-raffle-from",
-  "insert into chain_watch (chain_id, contract, next_block) values ($1, $2, $3) on conflict do nothing",
-);
+const POSITION = selection(ChainWatchRow, "w", ["nextBlock", "lastHash"]);
 const WRITE = statement("watch-raffle", "select watch_raffle($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
-const NAMED = row("n", { lotId: int8<LotId>() });
+const NAMED = relation("n", { lotId: int8<LotId>() });
 const STRANGE = statement(
   "strange-chain-lots",
   `select ${NAMED.columns} from unnest($3::bigint[]) as n (lot_id)
@@ -32,21 +24,19 @@ const STRANGE = statement(
     order by n.lot_id`,
 );
 /** A lot on chain `c`, its lot `l` and that one's stock `s`. */
-const LOT = row("c", {
-  lotId: int8<LotId>({ sql: "c.lot_id" }),
-  organisationId: int8<OrganisationId>({ sql: "c.organisation_id" }),
-  status: text<WatchedLot["status"]>({ sql: "l.status" }),
-  endAt: time({ sql: "c.end_at" }),
-  sold: int4({ sql: "s.sold" }),
-  intent: text<WatchedLot["intent"]>({ sql: "c.intent" }),
-  creationBlock: int8({ sql: "c.creation_block" }).orNull,
-  isBehind: flag({ sql: "c.behind_since is not null" }),
-  requestedAt: time({ sql: "c.requested_at" }).orNull,
-  isDrawn: flag({ sql: "l.drawn_at is not null" }),
-  isPaidOut: flag({ sql: "c.payout_tx is not null" }),
-  isCancelledOnChain: flag({ sql: "c.cancel_tx is not null" }),
-  alerts: int4({ sql: "c.alerts::integer" }),
-});
+const LOT = selection(
+  ChainLotRow,
+  "c",
+  ["lotId", "organisationId", "endAt", "intent", "creationBlock", "requestedAt", "alerts"],
+  {
+    status: text<WatchedLot["status"]>({ sql: "l.status" }),
+    sold: int4({ sql: "s.sold" }),
+    isBehind: flag({ sql: "c.behind_since is not null" }),
+    isDrawn: flag({ sql: "l.drawn_at is not null" }),
+    isPaidOut: flag({ sql: "c.payout_tx is not null" }),
+    isCancelledOnChain: flag({ sql: "c.cancel_tx is not null" }),
+  },
+);
 const CLAIM_DUE = statement(
   "claim-due-chain-lots",
   `with due as (
@@ -60,20 +50,12 @@ const CLAIM_DUE = statement(
     select ${LOT.columns} from c join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id
     join lot_stock s on s.organisation_id = c.organisation_id and s.lot_id = c.lot_id`,
 );
-const PUT_BACK = statement(
-  "put-chain-lot-back",
-  "update chain_lot set due_at = $4 where organisation_id = $1 and lot_id = $2 and due_at = $3",
-);
 const COUNT = statement(
   "count-chain-lot",
   "select count_chain_lot($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
 );
-const CALL = row("chain_call k", {
+const CALL = selection(ChainCallRow, "k", ["state", "succeeded", "error", "createdAt"], {
   attempt: int4({ sql: "split_part(k.reference, '/', 2)::integer" }),
-  state: text<CallState>(),
-  succeeded: flag().orNull,
-  error: text().orNull,
-  createdAt: time(),
 });
 const LATEST_CALL = statement(
   "latest-chain-call",
@@ -81,12 +63,8 @@ const LATEST_CALL = statement(
       and c.chain_id = k.chain_id and c.lot_id = $2
     where k.organisation_id = $1 and k.purpose = $3 and k.reference like $2 || '/%' order by k.id desc limit 1`,
 );
-const ALERTED = statement(
-  "chain-lot-alerted",
-  "update chain_lot set alerts = $3 where organisation_id = $1 and lot_id = $2 and alerts < $3 returning alerts",
-);
 const INTEND_CANCEL = statement("intend-cancel", "select intend_cancel($1, $2, $3) as outcome");
-const OLDEST = row("o", { since: time().orNull });
+const OLDEST = relation("o", { since: time().orNull });
 const OLDEST_UNANSWERED = statement(
   "oldest-unanswered-draw",
   `select ${OLDEST.columns} from (
@@ -96,7 +74,7 @@ const OLDEST_UNANSWERED = statement(
         and c.requested_at is not null and l.drawn_at is null and l.status <> 'cancelled'
     ) o`,
 );
-const OPEN = row("c", { lotId: int8<LotId>({ sql: "c.lot_id" }) });
+const OPEN = selection(ChainLotRow, "c", ["lotId"]);
 const OPEN_DRAWS = statement(
   "open-draws",
   `select ${OPEN.columns} from chain_lot c
@@ -111,13 +89,12 @@ type OneLot = Pick<WatchedLot, "organisationId" | "lotId">;
 export class PostgresRaffleWatch extends Store implements RaffleWatch {
   static readonly as = RaffleWatch;
 
-  async position({ chainId, contract }: Watched): Promise<WatchPosition | null> {
-    const [found] = await this.db.query(POSITION, [chainId, contract]);
-    return found ? POSITION_ROW.record(found) : null;
+  position({ chainId, contract }: Watched): Promise<WatchPosition | null> {
+    return this.db.rows(POSITION).one({ chainId, contract });
   }
 
   async begin({ chainId, contract }: Watched, block: number): Promise<void> {
-    await this.db.query(BEGIN, [chainId, contract, block]);
+    await this.db.rows(ChainWatchRow).addOnce({ chainId, contract, nextBlock: block });
   }
 
   async write(
@@ -166,7 +143,7 @@ export class PostgresRaffleWatch extends Store implements RaffleWatch {
   }
 
   async putBack({ organisationId, lotId }: OneLot, lease: Date, dueAt: Date | null): Promise<void> {
-    await this.db.query(PUT_BACK, [organisationId, lotId, lease, dueAt]);
+    await this.db.of(organisationId, ChainLotRow).change({ lotId, dueAt: lease }, { dueAt });
   }
 
   async count(
@@ -186,7 +163,8 @@ export class PostgresRaffleWatch extends Store implements RaffleWatch {
   }
 
   async alerted({ organisationId, lotId }: OneLot, times: number): Promise<boolean> {
-    return (await this.db.query(ALERTED, [organisationId, lotId, times])).length > 0;
+    const lots = this.db.of(organisationId, ChainLotRow);
+    return (await lots.change({ lotId, alerts: { $lt: times } }, { alerts: times })) > 0;
   }
 
   async intendCancel(

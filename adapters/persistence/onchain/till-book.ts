@@ -15,6 +15,9 @@ import {
 import type { OrderRail } from "../../../src/checkout/order.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
+import { TillPaymentRow } from "../entities/onchain.ts";
+import { RailAccountRow } from "../entities/organisations.ts";
+import { expression } from "../orm/rows.ts";
 import { knownRail, RAIL_CREDENTIALS_PURPOSE } from "../organisations/rail-account-row.ts";
 import {
   CARED,
@@ -39,16 +42,26 @@ export class PostgresTillBook extends VaultStore implements TillBook {
     const [known] = await this.db.query(SQL.account, [organisationId]);
     if (known) return knownRail(known, this.vault);
     const none = this.vault.seal(Buffer.from("{}"), RAIL_CREDENTIALS_PURPOSE);
-    await this.db.query(SQL.addAccount, [organisationId, none, now]);
+    await this.db.of(organisationId, RailAccountRow).addOnce({
+      kind: "qr",
+      provider: "till",
+      // The account serves no charge currency: buyers choose it by the token.
+      currencies: [],
+      credentials: none,
+      settings: {},
+      enabled: true,
+      createdAt: now,
+      updatedAt: now,
+    });
     const [added] = await this.db.query(SQL.account, [organisationId]);
     invariant(added, "an account that was added is there");
     return knownRail(added, this.vault);
   }
 
   async prepare(payment: NewTillPayment): Promise<void> {
-    const { organisationId, orderId, chainId, till, address, treasury, refundTo, token, units } = payment;
-    const values = [
-      organisationId,
+    const { organisationId, orderId, chainId, till, address, treasury, refundTo, token, units, createdAt } =
+      payment;
+    await this.db.of(organisationId, TillPaymentRow).add({
       orderId,
       chainId,
       till,
@@ -56,13 +69,13 @@ export class PostgresTillBook extends VaultStore implements TillBook {
       treasury,
       refundTo,
       token,
-      String(units),
-    ];
-    await this.db.query(SQL.prepare, [...values, payment.createdAt]);
+      units,
+      createdAt,
+    });
   }
 
   async drop({ organisationId, orderId }: OnePayment): Promise<void> {
-    await this.db.query(SQL.drop, [organisationId, orderId]);
+    await this.db.of(organisationId, TillPaymentRow).remove({ orderId, nextBlock: null });
   }
 
   async byOrder(organisationSlug: string, orderId: string): Promise<TillPayment | null> {
@@ -73,15 +86,33 @@ export class PostgresTillBook extends VaultStore implements TillBook {
   }
 
   async offer({ organisationId, orderId }: OnePayment, deadline: Date, fromBlock: number): Promise<void> {
-    await this.db.query(SQL.offer, [organisationId, orderId, deadline, fromBlock]);
+    await this.db
+      .of(organisationId, TillPaymentRow)
+      .change(
+        { orderId, nextBlock: null },
+        { deadline, fromBlock, nextBlock: fromBlock, watchAt: expression("t.created_at") },
+      );
   }
 
   async reread({ organisationId, orderId }: OnePayment): Promise<void> {
-    await this.db.query(SQL.reread, [organisationId, orderId]);
+    await this.db.of(organisationId, TillPaymentRow).change(
+      { orderId, nextBlock: { $gt: expression("t.from_block") } },
+      {
+        nextBlock: expression("t.from_block"),
+        readHash: null,
+        readAt: null,
+        watchAt: expression("t.created_at"),
+      },
+    );
   }
 
   async hurry({ organisationId, orderId }: OnePayment, now: Date): Promise<void> {
-    await this.db.query(SQL.hurry, [organisationId, orderId, now]);
+    await this.db
+      .of(organisationId, TillPaymentRow)
+      .change(
+        { orderId, nextBlock: { $ne: null }, $or: [{ watchAt: null }, { watchAt: { $gt: now } }] },
+        { watchAt: now },
+      );
   }
 
   async giveBack(
@@ -89,20 +120,30 @@ export class PostgresTillBook extends VaultStore implements TillBook {
     key: string,
     now: Date,
   ): Promise<"taken" | "other_refund" | "paid_out"> {
-    const taken = await this.db.query(SQL.giveBack, [organisationId, orderId, key, now]);
-    if (taken.length > 0) return "taken";
-    const [found] = await this.db.query<{ intent: string }>(SQL.intent, [organisationId, orderId]);
-    return found?.intent === "pay" ? "paid_out" : "other_refund";
+    // By another key only if the former one has failed.
+    const again = { intent: "return", $or: [{ refundKey: key }, { refundError: { $ne: null } }] } as const;
+    const taken = await this.db.of(organisationId, TillPaymentRow).change(
+      { orderId, $or: [{ intent: "keep" }, again] },
+      {
+        intent: "return",
+        refundKey: key,
+        refundError: null,
+        careAt: now,
+        refundSince: expression("case when t.refund_key = ? then t.refund_since else t.calls end", [key]),
+      },
+    );
+    if (taken > 0) return "taken";
+    const isPaidOut = await this.db.of(organisationId, TillPaymentRow).exists({ orderId, intent: "pay" });
+    return isPaidOut ? "paid_out" : "other_refund";
   }
 
-  async watched(
-    { chainId, till }: TillPlace,
-    upTo: number,
-    now: Date,
-    limit: number,
-  ): Promise<WatchedPayment[]> {
-    const rows = await this.db.query(SQL.watched, [chainId, till, upTo, now, limit]);
-    return rows.map(WATCHED.record);
+  watched({ chainId, till }: TillPlace, upTo: number, now: Date, limit: number): Promise<WatchedPayment[]> {
+    return this.db
+      .ofAll(WATCHED, "a worker takes what is due, whosever it is")
+      .list(
+        { watchAt: { $lte: now }, chainId, till, nextBlock: { $lte: upTo } },
+        { order: { watchAt: "asc", nextBlock: "asc" }, limit },
+      );
   }
 
   async write(
@@ -135,9 +176,10 @@ export class PostgresTillBook extends VaultStore implements TillBook {
     ]);
   }
 
-  async lastRead({ chainId, till }: TillPlace): Promise<ReadBlock | null> {
-    const [found] = await this.db.query(SQL.lastRead, [chainId, till]);
-    return found ? LAST_READ.record(found) : null;
+  lastRead({ chainId, till }: TillPlace): Promise<ReadBlock | null> {
+    return this.db
+      .ofAll(LAST_READ, "how far the chain was read, for whichever payment")
+      .one({ chainId, till, readHash: { $ne: null } }, { order: { nextBlock: "desc" } });
   }
 
   async decided({ chainId, till }: TillPlace, now: Date, limit: number): Promise<OnePayment[]> {
@@ -154,7 +196,7 @@ export class PostgresTillBook extends VaultStore implements TillBook {
   }
 
   async putBack({ organisationId, orderId }: OnePayment, lease: Date, dueAt: Date | null): Promise<void> {
-    await this.db.query(SQL.putBack, [organisationId, orderId, lease, dueAt]);
+    await this.db.of(organisationId, TillPaymentRow).change({ orderId, careAt: lease }, { careAt: dueAt });
   }
 
   async payOut({ organisationId, orderId }: OnePayment): Promise<boolean> {
@@ -167,23 +209,27 @@ export class PostgresTillBook extends VaultStore implements TillBook {
     calls,
     intent,
   }: Pick<TillPayment, "organisationId" | "orderId" | "calls" | "intent">): Promise<boolean> {
-    return (await this.db.query(SQL.countCall, [organisationId, orderId, calls, intent])).length > 0;
+    const payments = this.db.of(organisationId, TillPaymentRow);
+    return (await payments.change({ orderId, calls, intent }, { calls: expression("t.calls + 1") })) > 0;
   }
 
   async stuck({ organisationId, orderId }: OnePayment, now: Date): Promise<boolean> {
-    return (await this.db.query(SQL.stuck, [organisationId, orderId, now])).length > 0;
+    const payments = this.db.of(organisationId, TillPaymentRow);
+    return (await payments.change({ orderId, stuckSince: null }, { stuckSince: now })) > 0;
   }
 
   async unstuck({ organisationId, orderId }: OnePayment): Promise<void> {
-    await this.db.query(SQL.unstuck, [organisationId, orderId]);
+    await this.db.of(organisationId, TillPaymentRow).change({ orderId }, { stuckSince: null });
   }
 
   async refunded(
     { organisationId, orderId }: OnePayment,
     outcome: { readonly tx: Hex } | { readonly error: string },
   ): Promise<void> {
-    const values = "tx" in outcome ? [outcome.tx, null] : [null, outcome.error];
-    await this.db.query(SQL.refunded, [organisationId, orderId, ...values]);
+    const [refundTx, refundError] = "tx" in outcome ? [outcome.tx, null] : [null, outcome.error];
+    await this.db
+      .of(organisationId, TillPaymentRow)
+      .change({ orderId, intent: "return" }, { refundTx, refundError });
   }
 
   async backlog({ chainId, till }: TillPlace, now: Date): Promise<TillBacklog> {
@@ -215,8 +261,8 @@ export class PostgresTillBook extends VaultStore implements TillBook {
 }
 
 function isOf({ organisationId, orderId }: OnePayment, read: object): boolean {
-  const { ofOrganisation, ofOrder } = FOUND.record(read);
-  return ofOrganisation === organisationId && ofOrder === orderId;
+  const found = FOUND.record(read);
+  return found.organisationId === organisationId && found.orderId === orderId;
 }
 
 /** Returns where an event is, in the columns' names. */

@@ -1,10 +1,9 @@
 import type { Hex } from "../../../ports/chain.ts";
-import type { TillIntent } from "../../../ports/onchain/till-book.ts";
 import type { OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
-import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
-import { bigint, flag, int4, int8, row, text, time, together } from "../statements/row.ts";
+import { TillCloseRow, TillPaymentRow, TillTransferRow } from "../entities/onchain.ts";
+import { flag, int8, relation, selection, text, time, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 /** The time for which blocks are read one by one, and then each hour even without activity at the address. */
@@ -14,30 +13,34 @@ const READ_AT_ALL = "interval '90 days'";
 const ASK_AGAIN = "interval '10 seconds'";
 
 /** A payment `p`. */
-export const PAYMENT = row("till_payment p", {
-  organisationId: int8<OrganisationId>(),
-  orderId: text<OrderId>(),
-  chainId: int8(),
-  till: text<Hex>(),
-  address: text<Hex>(),
-  treasury: text<Hex>(),
-  refundTo: text<Hex>(),
-  token: text<Hex>(),
-  units: bigint(),
-  createdAt: time(),
-  deadline: time().orNull,
-  nextBlock: int8().orNull,
-  read: together({ hash: text<Hex>("read_hash"), at: time("read_at") }),
-  intent: text<TillIntent>(),
-  refundKey: text().orNull,
-  refundSince: int4().orNull,
-  refundTx: text<Hex>().orNull,
-  refundError: text().orNull,
-  stuckSince: time().orNull,
-  calls: int4(),
-});
+export const PAYMENT = selection(
+  TillPaymentRow,
+  "p",
+  [
+    "organisationId",
+    "orderId",
+    "chainId",
+    "till",
+    "address",
+    "treasury",
+    "refundTo",
+    "token",
+    "units",
+    "createdAt",
+    "deadline",
+    "nextBlock",
+    "intent",
+    "refundKey",
+    "refundSince",
+    "refundTx",
+    "refundError",
+    "stuckSince",
+    "calls",
+  ],
+  { read: together({ hash: "readHash", at: "readAt" }) },
+);
 /** Its order `o` and its lot `l`. */
-export const CARED = row("c", {
+export const CARED = relation("c", {
   orderStatus: text<OrderStatus>({ sql: "o.status" }),
   lotStatus: text<LotStatus>({ sql: "l.status" }),
   lotEndAt: time({ sql: "l.end_at" }),
@@ -46,50 +49,40 @@ export const CARED = row("c", {
     sql: "exists (select from refund r where r.organisation_id = p.organisation_id and r.order_id = p.order_id)",
   }),
 });
-export const TRANSFER = row("till_transfer t", {
-  txHash: text<Hex>(),
-  logIndex: int4(),
-  blockNumber: int8(),
-  at: time(),
-  token: text<Hex>(),
-  units: bigint(),
-});
-export const CLOSE = row("till_close t", {
-  txHash: text<Hex>(),
-  logIndex: int4(),
-  blockNumber: int8(),
-  at: time(),
-  token: text<Hex>(),
-  paid: bigint(),
-  refunded: bigint(),
-  stayed: bigint().orNull,
-  byTreasury: flag(),
-});
+export const TRANSFER = selection(TillTransferRow, "t", [
+  "txHash",
+  "logIndex",
+  "blockNumber",
+  "at",
+  "token",
+  "units",
+]);
+export const CLOSE = selection(TillCloseRow, "t", [
+  "txHash",
+  "logIndex",
+  "blockNumber",
+  "at",
+  "token",
+  "paid",
+  "refunded",
+  "stayed",
+  "byTreasury",
+]);
 /** The payment of a transfer, or of a close. */
-export const FOUND = row("till_transfer w", {
-  ofOrganisation: int8<OrganisationId>({ sql: "t.organisation_id" }),
-  ofOrder: text<OrderId>({ sql: "t.order_id" }),
-});
-export const ONE = row("till_payment p", {
-  organisationId: int8<OrganisationId>(),
-  orderId: text<OrderId>(),
-});
-export const WATCHED = row("till_payment p", {
-  organisationId: int8<OrganisationId>(),
-  orderId: text<OrderId>(),
-  address: text<Hex>(),
+export const FOUND = selection(TillTransferRow, "t", ["organisationId", "orderId"]);
+export const ONE = selection(TillPaymentRow, "p", ["organisationId", "orderId"]);
+export const WATCHED = selection(TillPaymentRow, "p", ["organisationId", "orderId", "address"], {
   nextBlock: int8({ sql: "coalesce(p.next_block, 0)" }),
 });
-export const LAST_READ = row("p", {
+export const LAST_READ = selection(TillPaymentRow, "p", [], {
   number: int8({ sql: "p.next_block - 1" }),
   hash: text<Hex>({ sql: "coalesce(p.read_hash, '')" }),
   at: time({ sql: "coalesce(p.read_at, p.created_at)" }),
 });
-export const BACKLOG = row("p", {
+export const BACKLOG = relation("p", {
   nextBlock: int8({ sql: "min(p.next_block) filter (where p.watch_at <= $3)" }).orNull,
   oldestDueAt: time({ sql: "min(p.care_at) filter (where p.care_at <= $3)" }).orNull,
 });
-const ITS = "p.organisation_id = $1 and p.order_id = $2";
 
 export const STATEMENTS = {
   account: statement(
@@ -97,20 +90,6 @@ export const STATEMENTS = {
     `select ${RAIL_ACCOUNT.columns} from rail_account r join organisation g on g.id = r.organisation_id
       where r.organisation_id = $1 and r.kind = 'qr' and r.provider = 'till'`,
   ),
-  // The account serves no charge currency: buyers choose it by the token.
-  addAccount: statement(
-    "add-till-account",
-    `insert into rail_account (organisation_id, kind, provider, currencies, credentials, settings, enabled, created_at,
-        updated_at)
-      values ($1, 'qr', 'till', '{}', $2, '{}', true, $3, $3) on conflict do nothing`,
-  ),
-  prepare: statement(
-    "prepare-till-payment",
-    `insert into till_payment (organisation_id, order_id, chain_id, till, address, treasury, refund_to, token, units,
-        created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-  ),
-  drop: statement("drop-till-payment", `delete from till_payment p where ${ITS} and p.next_block is null`),
   byOrder: statement(
     "till-payment-of-order",
     `select ${PAYMENT.columns} from till_payment p join organisation g on g.id = p.organisation_id
@@ -127,36 +106,6 @@ export const STATEMENTS = {
     `select ${CLOSE.columns}, ${FOUND.columns} from unnest($1::bigint[], $2::text[]) as k (organisation_id, order_id)
       join till_close t on t.organisation_id = k.organisation_id and t.order_id = k.order_id
       order by t.block_number, t.log_index`,
-  ),
-  offer: statement(
-    "offer-till-payment",
-    `update till_payment p set deadline = $3, from_block = $4, next_block = $4, watch_at = p.created_at
-      where ${ITS} and p.next_block is null`,
-  ),
-  reread: statement(
-    "reread-till-payment",
-    `update till_payment p set next_block = p.from_block, read_hash = null, read_at = null, watch_at = p.created_at
-      where ${ITS} and p.next_block > p.from_block`,
-  ),
-  hurry: statement(
-    "hurry-till-payment",
-    `update till_payment p set watch_at = $3 where ${ITS} and p.next_block is not null
-      and (p.watch_at is null or p.watch_at > $3)`,
-  ),
-  giveBack: statement(
-    "give-till-payment-back",
-    // By another key only if the former one has failed.
-    `update till_payment p set intent = 'return', refund_key = $3, refund_error = null, care_at = $4,
-        refund_since = case when p.refund_key = $3 then p.refund_since else p.calls end
-      where ${ITS} and (p.intent = 'keep'
-        or p.intent = 'return' and (p.refund_key = $3 or p.refund_error is not null)) returning p.order_id`,
-  ),
-  intent: statement("till-payment-intent", `select p.intent from till_payment p where ${ITS}`),
-  watched: statement(
-    "watched-till-payments",
-    `select ${WATCHED.columns} from till_payment p
-      where p.watch_at <= $4 and p.chain_id = $1 and p.till = $2 and p.next_block <= $3
-      order by p.watch_at, p.next_block limit $5`,
   ),
   write: statement(
     "write-till-events",
@@ -198,11 +147,6 @@ export const STATEMENTS = {
         ) then $8 else p.care_at end
       from looked k where p.organisation_id = k.organisation_id and p.order_id = k.order_id`,
   ),
-  lastRead: statement(
-    "last-read-by-till",
-    `select ${LAST_READ.columns} from till_payment p where p.chain_id = $1 and p.till = $2 and p.read_hash is not null
-      order by p.next_block desc limit 1`,
-  ),
   decided: statement(
     "decided-till-payments",
     // An order that stays pending, for example of a halted lot, does not hold up the others.
@@ -237,28 +181,11 @@ export const STATEMENTS = {
       join ticket_order o on o.organisation_id = p.organisation_id and o.id = p.order_id
       join lot l on l.organisation_id = o.organisation_id and l.id = o.lot_id`,
   ),
-  putBack: statement(
-    "put-till-payment-back",
-    `update till_payment p set care_at = $4 where ${ITS} and p.care_at = $3`,
-  ),
   payOut: statement(
     "pay-till-payment-out",
-    `update till_payment p set intent = 'pay' where ${ITS} and p.intent in ('keep', 'pay')
+    `update till_payment p set intent = 'pay' where p.organisation_id = $1 and p.order_id = $2 and p.intent in ('keep', 'pay')
       and not exists (select from refund r where r.organisation_id = p.organisation_id and r.order_id = p.order_id)
       returning p.order_id`,
-  ),
-  countCall: statement(
-    "count-till-call",
-    `update till_payment p set calls = p.calls + 1 where ${ITS} and p.calls = $3 and p.intent = $4 returning p.order_id`,
-  ),
-  stuck: statement(
-    "till-payment-stuck",
-    `update till_payment p set stuck_since = $3 where ${ITS} and p.stuck_since is null returning p.order_id`,
-  ),
-  unstuck: statement("till-payment-unstuck", `update till_payment p set stuck_since = null where ${ITS}`),
-  refunded: statement(
-    "till-payment-refunded",
-    `update till_payment p set refund_tx = $3, refund_error = $4 where ${ITS} and p.intent = 'return'`,
   ),
   backlog: statement(
     "till-backlog",
