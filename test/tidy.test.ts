@@ -21,7 +21,6 @@ const HEAVY_FILES: Exceptions = {};
 
 const FOUND_BY_NAME = "found by its file's name";
 const UNUSED_EXPORTS: Exceptions = {
-  "adapters/persistence/statements/row.ts: Row": "named by the package's declarations",
   "test/support/database/global-setup.ts: default": "named in vitest.config.ts",
   "test/support/rails/scripted-rail-module.ts: default": "loaded as RAIL_MODULES name it",
   "vitest.config.ts: default": "read by vitest",
@@ -35,7 +34,7 @@ const UNUSED_EXPORTS: Exceptions = {
 /** Exports of the package, for other packages. */
 const PUBLIC = /^(web\/browser\/service\.d|ports\/rail|rails\/conformance|testing\/start-for-tests)/;
 const FOR_TESTS_ALONE: Exceptions = {
-  "adapters/persistence/statements/row.ts: rows": "a test compares them with the catalogue",
+  "adapters/persistence/statements/selection.ts: readers": "a test compares them with what statements return",
   "adapters/persistence/statements/statement.ts: statements": "a test compares them with the catalogue",
   "app/demo-shop.ts: addShop":
     "a second start of the demo finds some of its parts, so it takes them one by one",

@@ -82,15 +82,3 @@ export interface Entity {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly meta: { readonly properties: Readonly<Record<string, unknown>> };
 }
-type ValueOf<Property> = Property extends { "~type"?: { value: infer T }; "~options": infer Options }
-  ? Options extends { nullable: true }
-    ? T | null
-    : T
-  : never;
-
-/** The columns of an entity as its rows hold them, without its references. */
-export type RecordOf<Table extends Pick<Entity, "properties">> = {
-  -readonly [
-    Name in keyof Table["properties"] as Table["properties"][Name] extends () => unknown ? never : Name
-  ]: ValueOf<Table["properties"][Name]>;
-};

@@ -2,10 +2,10 @@ import { MikroORM } from "@mikro-orm/postgresql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import type { Columns } from "../orm/entity.ts";
 import { dumpSchema } from "../schema/schema-dump.ts";
 import { DISCOVERY, ENTITIES } from "./all.ts";
 import { TicketRangeRow } from "./checkout.ts";
-import type { RecordOf } from "./columns.ts";
 import { LotRow, PrizeRow } from "./lots.ts";
 import { ChainAttemptRow } from "./onchain.ts";
 import { ApiKeyRow, OrganisationRow } from "./organisations.ts";
@@ -161,7 +161,7 @@ describe("a query of entities", () => {
 
   it("reads and writes the columns of a foreign key", () => {
     const em = orm.em.fork();
-    const range: Partial<RecordOf<typeof TicketRangeRow>> = { lotId: 5, first: 2, follows: 1, orderId: null };
+    const range: Partial<Columns<typeof TicketRangeRow>> = { lotId: 5, first: 2, follows: 1, orderId: null };
     expect(sent(em.qb(TicketRangeRow).update(range).where({ organisationId: 1, last: 9 }))).toEqual([
       'update "ticket_range" set "lot_id" = ?, "first" = ?, "follows" = ?, "order_id" = ? ' +
         'where "organisation_id" = ? and "last" = ?',
@@ -191,7 +191,7 @@ describe("a query of entities", () => {
   });
 
   it("inserts what a record has, and asks for the rest", () => {
-    const prize: Omit<RecordOf<typeof PrizeRow>, "id"> = {
+    const prize: Omit<Columns<typeof PrizeRow>, "id"> = {
       organisationId: 1,
       category: "watch",
       name: null,

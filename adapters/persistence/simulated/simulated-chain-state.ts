@@ -39,6 +39,10 @@ const TRANSFER = selection(SimulatedTransferRow, "t", ["token", "units", "txHash
 });
 // Waits for a running reorganisation: no final block's hash is read that is about to change.
 const STATE = statement("simulated-state", `select ${CHAIN.columns} from simulated_chain c for share`);
+const CREATE = statement(
+  "simulated-create",
+  "insert into simulated_chain (salt, genesis_at, last_mined_at) values ($1, $2, $2) on conflict do nothing",
+);
 // No other transaction reads it meanwhile.
 const LOCK = statement("simulated-lock", `select ${CHAIN.columns} from simulated_chain c for update`);
 const REORGANISE = statement(
@@ -66,8 +70,7 @@ export class PostgresSimulatedChainState extends Store implements SimulatedChain
   async state(fresh: Pick<SimulatedState, "salt" | "genesisAt">): Promise<SimulatedState> {
     let [row] = await this.db.queryAlone(STATE);
     if (row === undefined) {
-      const { salt, genesisAt } = fresh;
-      await this.db.rows(SimulatedChainRow).addOnce({ salt, genesisAt, lastMinedAt: genesisAt });
+      await this.db.queryAlone(CREATE, [fresh.salt, fresh.genesisAt]);
       [row] = await this.db.queryAlone(STATE);
     }
     return CHAIN.record(row!);

@@ -75,8 +75,6 @@ export const text = <T extends string = string>(source?: Source): Field<T> =>
   new Field<T>(["text"], "as it is", source);
 export const texts = <T extends string = string>(source?: Source): Field<T[]> =>
   new Field<T[]>(["_text"], "as it is", source);
-export const uuid = <T extends string = string>(source?: Source): Field<T> =>
-  new Field<T>(["uuid"], "as it is", source);
 export const flag = (source?: Source): Field<boolean> => new Field<boolean>(["bool"], "as it is", source);
 export const time = (source?: Source): Field<Date> => new Field<Date>(["timestamptz"], "time", source);
 export const bytes = (source?: Source): Field<Uint8Array> =>
@@ -102,7 +100,7 @@ interface ReadField {
   readonly reading: Reading;
 }
 
-export interface Reader<R = unknown> {
+interface Reader<R = unknown> {
   /** The columns for a select list, each with the alias as prefix, so that rows of several tables can be combined. */
   readonly columns: string;
   readonly fields: readonly ReadField[];
@@ -121,7 +119,7 @@ export interface Selection<E extends Entity, R> extends Reader<R> {
 }
 
 /** Relations that a list of `Rows` joins, by alias. One that may be missing has a question mark behind its name. */
-export type Joins<E extends Entity> = Readonly<Record<string, RelationName<E> | `${RelationName<E>}?`>>;
+type Joins<E extends Entity> = Readonly<Record<string, RelationName<E> | `${RelationName<E>}?`>>;
 
 const READERS: Reader[] = [];
 
