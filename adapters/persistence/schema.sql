@@ -849,11 +849,10 @@ create table membership (
 CREATE INDEX membership_of ON membership USING btree (person_id);
 
 create table migration (
-  name text not null,
-  sha256 text not null,
-  applied_at timestamp with time zone not null default clock_timestamp(),
-  constraint migration_pkey PRIMARY KEY (name),
-  constraint migration_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+  id integer not null default nextval('migration_id_seq'::regclass),
+  name character varying(255) not null,
+  executed_at timestamp(6) with time zone not null default CURRENT_TIMESTAMP(6),
+  constraint migration_pkey PRIMARY KEY (id)
 );
 
 create table missing_write (

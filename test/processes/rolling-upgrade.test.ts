@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from "vitest";
 import { THIS_BUILD } from "../../adapters/persistence/schema/build.ts";
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
-import { migration } from "../../adapters/persistence/schema/migration.ts";
 import { sqlFunction } from "../../adapters/persistence/schema/sql-functions.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
 import { createDatabase } from "../support/database/database.ts";
+import { migration } from "../support/database/migrations.ts";
 import { buy, startBuyers } from "../support/builders/buyers.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { buildNextVersion, schemaAfter } from "../support/service/next-version.ts";

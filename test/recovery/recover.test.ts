@@ -22,7 +22,7 @@ const MARGIN = 1_000_000;
 const sequences = (url: string) =>
   ask<{ name: string; last: string | null }>(
     url,
-    "select sequencename as name, last_value as last from pg_sequences order by 1",
+    "select sequencename as name, last_value as last from pg_sequences where sequencename <> 'migration_id_seq' order by 1",
   );
 const reportOf = async (url: string): Promise<RecoveryReport> =>
   (await ask<{ report: RecoveryReport }>(url, "select report from recovery"))[0]!.report;

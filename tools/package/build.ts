@@ -6,11 +6,13 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Files other than code that are read at run time. */
 const READ = [
-  ...["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
+  ...["functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
   "web/styles/page.css",
   "web/browser/service.d.ts",
   "web/browser/global/service.d.ts",
-  ...globSync(["web/words/*.json", "rails/*/pay.browser.css"], { cwd: ROOT }),
+  ...globSync(["adapters/persistence/migrations/*.sql", "web/words/*.json", "rails/*/pay.browser.css"], {
+    cwd: ROOT,
+  }),
 ];
 /** Types are checked by `npm test`. */
 const QUICKLY = ["--noCheck", "--singleThreaded"];

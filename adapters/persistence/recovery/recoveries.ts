@@ -64,7 +64,7 @@ const PLAN_SEQUENCES = statement(
     select v.epoch, s.sequencename, coalesce(s.last_value, 0), coalesce(s.last_value, 0)
       + case when s.sequencename = 'organisation_id_seq' then least(v.margin, ${ORGANISATIONS_MARGIN}) else v.margin end
     from recovery v cross join pg_sequences s
-    where v.epoch = $1 and s.schemaname = current_schema()
+    where v.epoch = $1 and s.schemaname = current_schema() and s.sequencename <> 'migration_id_seq'
       and not exists (select from recovery_sequence r where r.epoch = v.epoch)`,
 );
 const RAISE_SEQUENCES = statement(

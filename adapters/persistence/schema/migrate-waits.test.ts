@@ -3,11 +3,11 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { migration } from "../../../test/support/database/migrations.ts";
 import { cloneTemplate, startThrowawayPostgres } from "../../../testing/throwaway-postgres.ts";
 import { eventually } from "../../../test/support/service/service-process.ts";
 import { THIS_BUILD } from "./build.ts";
 import { migrate } from "./migrate.ts";
-import { migration } from "./migration.ts";
 import { sqlFunction } from "./sql-functions.ts";
 
 const WAITS = "database change waits for other transactions";
@@ -249,8 +249,9 @@ describe("an index that is made concurrently", () => {
     ["that could not be repeated", "create index concurrently lot_by_price on lot (price_cents)"],
     ["without a name", "create index concurrently on lot (price_cents)"],
     ["that is only made anew", "reindex index concurrently lot_active"],
-  ])("is refused %s", (_, sql) => {
-    expect(() => migration("0002-note", sql)).toThrow(/^migration 0002-note: a concurrent step/);
+  ])("is refused %s", async (_, sql) => {
+    await expect(add(sql)).rejects.toThrow(/^migration 0002-note: a concurrent step/);
+    expect([await isApplied(), await index(), await column()]).toEqual([false, undefined, []]);
   });
 });
 

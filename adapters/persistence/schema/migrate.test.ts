@@ -1,10 +1,11 @@
+import { inspect } from "node:util";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { migration } from "../../../test/support/database/migrations.ts";
 import { type Build, THIS_BUILD } from "./build.ts";
 import { migrate } from "./migrate.ts";
-import { migration } from "./migration.ts";
 import { dumpSchema } from "./schema-dump.ts";
 import { sqlFunction } from "./sql-functions.ts";
 
@@ -107,6 +108,22 @@ $$;
   });
 });
 
+it("a migration that fails changes nothing, and its error has no row's values", async () => {
+  const failing = migration(
+    "9998-shelf",
+    "create table shelf (height integer check (height > 0), note text); insert into shelf values (0, 'private word')",
+  );
+  const error: unknown = await migrate(database.url, {
+    build: { migrations: [...migrations, failing] },
+  }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: "23514",
+    message: expect.stringMatching(/violates check constraint "[^"]+"$/),
+  });
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("private word");
+  await migrate(database.url);
+});
+
 describe("a build is refused, and changes nothing,", () => {
   const refused = async (build: Partial<Build>, sentence: RegExp) => {
     const before = [await functions(), await dumpSchema(database.url)];
@@ -135,8 +152,11 @@ describe("a build is refused, and changes nothing,", () => {
     expect(await ticketNumbers()).toBe("1,2,3");
   });
 
-  it("if a development version made the database, without hashes of migrations", async () => {
-    await ask(database.url, "alter table migration drop column sha256");
+  it("if a development version made the database, whose migrations were recorded otherwise", async () => {
+    await ask(
+      database.url,
+      `drop table migration; create table migration (name text primary key, sha256 text not null)`,
+    );
     await refused(WITH_OTHER_LIST, /made by a development version.*: use a new, empty database$/);
   });
 });

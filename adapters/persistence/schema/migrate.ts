@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import type { Log } from "../../../ports/log.ts";
-import { pendingMigrations } from "./applied-migrations.ts";
 import { type Build, THIS_BUILD } from "./build.ts";
-import type { Migration } from "./migration.ts";
+import type { ListedMigration } from "./migration.ts";
 import { PatientSession } from "./patient-session.ts";
 import { checkSchema } from "./schema-check.ts";
-import { applyFunctions } from "./sql-functions.ts";
+import { applyFunctions, replacedByAnotherBuild } from "./sql-functions.ts";
+import { UnfitDatabase } from "./unfit-database.ts";
 
 const LOCK = "partner-raffle-api migrations";
 const SILENT = { info() {}, warn() {} };
@@ -40,25 +40,52 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-async function apply(session: PatientSession, { name, ...migration }: Migration, log: Pick<Log, "info">) {
+/** Returns the build's migrations that the database lacks. @throws UnfitDatabase if the build cannot serve it */
+async function pendingMigrations(client: Client, build: Build): Promise<ListedMigration[]> {
+  const { migrations } = build;
+  const { rows: tables } = await client.query<{ recent: boolean }>(
+    `select exists (select from pg_attribute where attrelid = t.oid and attname = 'executed_at') as recent
+     from to_regclass('migration') t (oid) where t.oid is not null`,
+  );
+  if (tables.length === 0) return [...migrations];
+  if (!tables[0]!.recent) {
+    throw new UnfitDatabase(
+      "the database was made by a development version, whose tables this build cannot upgrade: use a new, empty database",
+    );
+  }
+  const { rows } = await client.query<{ name: string }>("select name from migration");
+  const applied = new Set(rows.map(({ name }) => name));
+  refuseNewer(applied, migrations);
+  await refuseReplaced(client, build);
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+function refuseNewer(applied: ReadonlySet<string>, migrations: readonly ListedMigration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  throw new UnfitDatabase(
+    `the database is newer than this build, which does not know its migrations ${unknown.join(", ")}: ` +
+      "start the build that made them, or restore the backup from before them",
+  );
+}
+
+async function refuseReplaced(client: Client, { functions }: Build): Promise<void> {
+  const replaced = await replacedByAnotherBuild(client, functions);
+  if (replaced.length === 0) return;
+  throw new UnfitDatabase(
+    `the database is newer than this build, whose functions ${replaced.join(", ")} another build has replaced: ` +
+      "start that build, or delete their rows from the table sql_function to put this build's in their place again",
+  );
+}
+
+async function apply(session: PatientSession, { name, load }: ListedMigration, log: Pick<Log, "info">) {
   const began = performance.now();
   const step = `migration ${name}`;
-  const work = async (client: Client) => {
-    if (migration.concurrently !== null) await dropInvalid(client, migration.concurrently.index);
-    await client.query(migration.text);
-    await client.query("insert into migration (name, sha256) values ($1, $2)", [name, migration.sha256]);
-  };
-  await (migration.concurrently === null
+  const [{ default: migration }, { runMigration }] = await Promise.all([load(), import("./migrator.ts")]);
+  const work = (client: Client) => runMigration(client, name, migration);
+  await (migration.prototype.isTransactional()
     ? session.transaction(step, work)
     : session.concurrently(step, work));
   log.info({ migration: name, ms: Math.round(performance.now() - began) }, "migration applied");
-}
-
-/** Drops the rest of an interrupted index build, which is written to and never read. */
-async function dropInvalid(client: Client, index: string): Promise<void> {
-  const { rows } = await client.query(
-    "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
-    [index],
-  );
-  if (rows.length > 0) await client.query(`drop index concurrently if exists ${index}`);
 }

@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase } from "../../../test/support/database/database.ts";
@@ -44,7 +45,9 @@ it("a function's file has a unique name, its contract first, and only statements
   }
 });
 
-it("migrations have consecutive numbers, from 0001", () => {
+it("migrations are listed, and have consecutive numbers, from 0001", () => {
+  const files = globSync("../migrations/[0-9]*.ts", { cwd: import.meta.dirname });
+  expect(migrations.map(({ name }) => name)).toEqual(files.map((file) => basename(file, ".ts")).sort());
   const numbers = migrations.map(({ name }) => name.slice(0, 5));
   expect(numbers).toEqual(migrations.map((_, index) => `${String(index + 1).padStart(4, "0")}-`));
 });

@@ -41,8 +41,14 @@ export async function buildNextVersion({
   for (const part of SERVICE) await cp(join(ROOT, part), join(folder, part), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const persistence = join(folder, "adapters/persistence");
-  for (const [name, sql] of Object.entries(migrations))
-    await writeFile(join(persistence, `migrations/${name}.sql`), sql);
+  const list = join(persistence, "migrations/all.ts");
+  for (const [name, sql] of Object.entries(migrations)) {
+    await writeFile(join(persistence, `migrations/${name}.ts`), migrationFile(sql));
+    await appendFile(
+      list,
+      `(MIGRATIONS as ListedMigration[]).push({ name: "${name}", load: () => import("./${name}.ts") });\n`,
+    );
+  }
   for (const [path, sql] of Object.entries(functions))
     await writeFile(join(persistence, "functions", path), sql);
   const statements = [...Object.values(migrations), ...Object.values(functions)];
@@ -56,6 +62,11 @@ export async function buildNextVersion({
   const ownPages = Object.keys(web).length > 0;
   const program = await bundleCopy(folder, inject("bundles"), { ownPages });
   return { command: [...ROOMY_NODE, program], remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function migrationFile(sql: string): string {
+  return `import { Migration } from "../schema/migration.ts";
+export default class extends Migration { override readonly sql = ${JSON.stringify(sql)}; }\n`;
 }
 
 /** `schema.sql` of a version that does these to the database of this one. */

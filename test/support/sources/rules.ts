@@ -125,7 +125,7 @@ export function repeatedStatements(files: readonly SourceFile[]): string[] {
   return repeated(names);
 }
 
-/** @param paths of migrations: `…/0001-baseline.sql` */
+/** @param paths of migrations: `…/0001-baseline.ts` */
 export function repeatedMigrations(paths: readonly string[]): string[] {
   return repeated(paths.map((path) => /(\d+)[^/]*$/.exec(path)?.[1] ?? path));
 }
