@@ -227,7 +227,7 @@ export class PostgresLots implements Lots {
 
   async unwinding(limit: number): Promise<number[]> {
     const lots = this.#db.ofAll(UNWINDING, "a worker takes what is due, whosever it is");
-    // The status stands in the text, so that the plan uses the index of these lots.
+    // The text has the status, so that the plan uses the index of these lots.
     const where = { status: expression("'cancelled'"), unwoundAt: null };
     return (await lots.list(where, { order: { id: "asc" }, limit })).map(({ id }) => id);
   }

@@ -23,7 +23,7 @@ export const PRIZE = selection(PrizeRow, "p", [
   "imageUrls",
   "createdAt",
 ]);
-// One statement: between a look at the lots and the removal another call could remove the prize.
+// One statement: between two, another call could use or remove the prize.
 const REMOVE = statement(
   "remove-prize",
   `

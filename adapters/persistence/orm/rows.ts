@@ -11,7 +11,7 @@ import { entityManager, TENANT } from "./orm.ts";
 export const expression = (sql: string, parameters: readonly unknown[] = []): RawQueryFragment =>
   raw(sql, [...parameters]);
 
-/** What sends statements, within the current unit of work if there is one. */
+/** The sender of statements, within the current unit of work if there is one. */
 interface Sender {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   read<Row extends object>(
@@ -34,7 +34,7 @@ interface ListOptions<E extends Entity> {
   readonly freshness?: Freshness;
 }
 
-/** What is read of an entity; the entity itself: nothing, for calls that only count or change rows. */
+/** A selection of an entity; the entity itself: no members, for calls that only count or change rows. */
 export type Target<E extends Entity, R> = Selection<E, R> | E;
 
 const LARGEST_ID = "9223372036854775807";

@@ -44,7 +44,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   "unwitnessed-history": "compares the rows of a table with each other",
 };
 
-/** What only SQL says: several relations, sums, locks that skip or name, and other statements' results. */
+/** Parts of statements that `Rows` does not build: several relations, sums, `skip locked`, names of functions. */
 const NOT_PLAIN =
   /\b(with|join|union|unnest|lateral|skip locked|group by|sum|min|max|count|cross|over|set_config|advisory|for update|lock table)\b|on conflict .* do update|pg_\w+/is;
 const RELATIONS = /\b(?:from|update|into|using)\s+([a-z_]+)/g;

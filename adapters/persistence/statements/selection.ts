@@ -36,7 +36,7 @@ class Together<S> {
 }
 
 type Source = string | { readonly sql: string };
-/** The members of a record: the name of an entity's member, a field, or members of their own. */
+/** The members of a record: the name of an entity's member, a field, or nested members. */
 type Part<E extends Entity> = ColumnName<E> | Field<unknown> | Together<Shape<E>> | Shape<E>;
 interface Shape<E extends Entity> {
   readonly [name: string]: Part<E>;
@@ -100,7 +100,7 @@ interface ReadField {
   readonly reading: Reading;
 }
 
-interface Reader<R = unknown> {
+export interface Reader<R = unknown> {
   /** The columns for a select list, each with the alias as prefix, so that rows of several tables can be combined. */
   readonly columns: string;
   readonly fields: readonly ReadField[];
@@ -111,7 +111,7 @@ interface Reader<R = unknown> {
   ofJson(value: object): R;
 }
 
-/** What is read of an entity `alias` and what is joined to it. */
+/** The members that are read of an entity and of its joins. `alias` is the table's in statements. */
 export interface Selection<E extends Entity, R> extends Reader<R> {
   readonly entity: E;
   readonly alias: string;
@@ -124,7 +124,7 @@ type Joins<E extends Entity> = Readonly<Record<string, RelationName<E> | `${Rela
 const READERS: Reader[] = [];
 
 /**
- * Defines once what is read of an entity: its columns and their record.
+ * Defines the members of a record that is read of an entity.
  * @param alias the table's in the statements
  * @param names members that the record has under the entity's own names
  * @param others members with another name, expressions, or members of their own
