@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { dumpSchema } from "../../../adapters/persistence/schema/schema-dump.ts";
+import { fileOf, listWith } from "../../../tools/migration/draft.ts";
 import { ask } from "../builders/books.ts";
 import { createDatabase } from "../database/database.ts";
 import { bundleCopy } from "./bundles.ts";
@@ -43,11 +44,8 @@ export async function buildNextVersion({
   const persistence = join(folder, "adapters/persistence");
   const list = join(persistence, "migrations/all.ts");
   for (const [name, sql] of Object.entries(migrations)) {
-    await writeFile(join(persistence, `migrations/${name}.ts`), migrationFile(sql));
-    await appendFile(
-      list,
-      `(MIGRATIONS as ListedMigration[]).push({ name: "${name}", load: () => import("./${name}.ts") });\n`,
-    );
+    await writeFile(join(persistence, `migrations/${name}.ts`), fileOf(name, "Migration", [sql]));
+    await writeFile(list, listWith(await readFile(list, "utf8"), name));
   }
   for (const [path, sql] of Object.entries(functions))
     await writeFile(join(persistence, "functions", path), sql);
@@ -62,11 +60,6 @@ export async function buildNextVersion({
   const ownPages = Object.keys(web).length > 0;
   const program = await bundleCopy(folder, inject("bundles"), { ownPages });
   return { command: [...ROOMY_NODE, program], remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
-function migrationFile(sql: string): string {
-  return `import { Migration } from "../schema/migration.ts";
-export default class extends Migration { override readonly sql = ${JSON.stringify(sql)}; }\n`;
 }
 
 /** `schema.sql` of a version that does these to the database of this one. */
