@@ -11,7 +11,7 @@ import { draftsOf, fileOf, listWith } from "./draft.ts";
 const database = opened(createDatabase);
 const drafts = (...statements: string[]) => draftsOf(statements, new Set(["event"]));
 
-/** What the ORM says for one change of each kind. */
+/** Statements of the ORM for one change of each kind. */
 const CHANGES = [
   'create table "shelf" ("id" bigint generated always as identity not null, "organisation_id" bigint not null, primary key ("id"))',
   'create index "shelf_of" on "shelf" ("organisation_id")',

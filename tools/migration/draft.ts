@@ -2,7 +2,7 @@
 
 interface Draft {
   readonly base: "Migration" | "IndexMigration";
-  /** What it changes. */
+  /** The changed table or column. */
   readonly subject: string;
   readonly statements: readonly string[];
 }
@@ -25,7 +25,7 @@ const CONSTRAINT = new RegExp(
 const ADD_COLUMN = String.raw`\badd (?!constraint |foreign |primary )"?\w+"? `;
 const CONSTANT = String.raw`'|-|\d|true\b|false\b|null\b|now\(\)|current_`;
 
-/** What an existing table may not be given in one step, and what to do instead. */
+/** Changes that an existing table does not take in one step, and the steps to take instead. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [
     /\bdrop column\b/,
@@ -56,7 +56,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\badd (?:constraint \S+ )?primary key\b|\bexclude\b|\badd constraint \S+ unique(?! \([^()]+\)$)/,
-    "makes an index in a transaction: make it by a migration of its own, then add the constraint with `using index`",
+    "makes an index in a transaction: make it by a separate migration, then add the constraint with `using index`",
   ],
 ];
 

@@ -30,7 +30,7 @@ export const ENTITIES = [
 /** Lets a column of a foreign key be a property, and a part of the reference, too. */
 export const DISCOVERY = { checkDuplicateFieldNames: false } as const;
 
-/** What is not compared with the database: the list of migrations has no entity, triggers and functions are SQL. */
+/** Parts that are not compared with the database: the list of migrations has no entity, triggers and functions are SQL. */
 export const COMPARISON = { skipTables: ["migration"], ignoreRoutines: true, ignoreTriggers: true };
 
 /** Differences that no entity can describe: the statement after which there is none, and the reason. */

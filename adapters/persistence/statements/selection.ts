@@ -127,7 +127,7 @@ const READERS: Reader[] = [];
  * Defines the members of a record that is read of an entity.
  * @param alias the table's in the statements
  * @param names members that the record has under the entity's own names
- * @param others members with another name, expressions, or members of their own
+ * @param others members with another name, expressions, or nested members
  * @param joins relations that `Rows` joins, for expressions that read them
  */
 export function selection<E extends Entity, const N extends ColumnName<E>, const S extends Shape<E> = {}>(
