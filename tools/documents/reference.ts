@@ -1,4 +1,4 @@
-/** The pages and documents of docs/ that are generated from the code. */
+/** The pages, documents and drawings of docs/ that are generated. */
 import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
 import { withPartsInPlace } from "../../adapters/http/openapi/shared-parts.ts";
 import { SECRETS, VARIABLES } from "../../app/config/config.ts";
@@ -18,6 +18,7 @@ import {
   pageOf,
   referencePages,
 } from "./api-reference.ts";
+import { diagrams } from "./diagrams.ts";
 import { decisionsIndex } from "./decisions-index.ts";
 import { type Api, errorsPage } from "./errors-page.ts";
 import { extensionsTable } from "./extensions.ts";
@@ -76,6 +77,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["roles.md", rolesPage()],
     ["webhook-events.md", webhookEventsPage()],
     ...apis.flatMap(({ document, folder }) => [...referencePages(document, folder)]),
+    ...(await diagrams()),
   ]);
 }
 
