@@ -22,6 +22,7 @@ RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/node-* n
 # Nothing else: what lies beside the code may be secret.
 COPY app ./app
 COPY adapters ./adapters
+COPY docs ./docs
 COPY tools/recover.ts tools/usage.ts ./tools/
 COPY ports ./ports
 COPY rails ./rails

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sellingLines } from "../adapters/http/web/docs/selling-lines.ts";
 import { operatorPrincipal } from "../ports/principal.ts";
 import type { Config } from "./config/config.ts";
 import type { RailKind } from "../ports/rail.ts";
@@ -210,6 +211,7 @@ export function demoIntroduction(
   Partner Raffle API   ${baseUrl}
   Demo page            ${baseUrl}/demo${onChain}
   Mails to buyers      ${baseUrl}/sandbox/mailbox
+  Documents            ${baseUrl}/docs/
   API key              ${apiKey}
   Admin token          ${adminToken}
   API description      ${baseUrl}/api/v1/openapi.json
@@ -217,7 +219,7 @@ export function demoIntroduction(
 
   Sell a ticket (a session, the buyer's payment, the status):
 
-${sellingLine({ baseUrl, apiKey, competitionId })}
+${sellingLines({ baseUrl, apiKey, competitionId }).join("; ")}
 `;
 }
 
@@ -229,21 +231,6 @@ export function consoleIntroduction({ operatorLink, memberLink }: DemoLinks): st
   as its operator      ${operatorLink}
   as a partner         ${memberLink}
 `;
-}
-
-function sellingLine({
-  baseUrl,
-  apiKey,
-  competitionId,
-}: Omit<Demo, "onChainId"> & { readonly baseUrl: string }): string {
-  const key = `-H 'Authorization: Bearer ${apiKey}'`;
-  const json = "-H 'Content-Type: application/json'";
-  const order = JSON.stringify({ competitionId, buyer: { email: "buyer@example.com" } });
-  return [
-    `S=$(curl -s ${baseUrl}/api/v1/checkout/sessions ${key} ${json} -d '${order}' | grep -o 'cs_[0-9a-z]*' | head -1)`,
-    `curl -s ${baseUrl}/sandbox/payments/$S ${json} -d '{"outcome":"paid"}'; echo`,
-    `sleep 1; curl -s ${baseUrl}/api/v1/checkout/sessions/$S ${key}; echo`,
-  ].join("; ");
 }
 
 async function read(config: Config): Promise<Kept | null> {

@@ -148,9 +148,16 @@ const ONCE = { idempotency: Idempotency, unitOfWork: UnitOfWork, clock: Clock };
 
 function keyedMounts(wiring: Wiring, doors: Doors): Mount[] {
   const ports = partsOf(wiring, ONCE);
+  const { baseUrl } = wiring.get(Addresses);
   const partner = {
     ...PARTNER_API,
-    publicPath: pathOf(wiring.get(Addresses).baseUrl),
+    publicPath: pathOf(baseUrl),
+    entrance: {
+      name: PARTNER_API.info.title,
+      release: PARTNER_API.info.version,
+      docs: `${baseUrl}/docs/`,
+      openapi: `${baseUrl}${PARTNER_API.basePath}/openapi.json`,
+    },
     routes: partnerRoutes(wiring),
     openDocument: true,
     authentication: doors.partner,
@@ -193,10 +200,15 @@ function buyersMounts(
 ): Mount[] {
   const { baseDomain, explorerUrl, publicRequestsPerMinute: perMinute, databaseUrl } = config;
   const options = { baseUrl, baseDomain, perMinute };
+  const consoleUrl = `${wiring.get(ConsoleSettings).address}/admin/`;
   const demo = databaseUrl === null ? DEMO_SLUG : null;
   const { rails, pages } = ownRoutes(wiring, { ...options, underWay });
   // Providers notify of each purchase, at a separate path: it comes first, before any page's address is compared.
-  return [rails, webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox }), pages];
+  return [
+    rails,
+    webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox, consoleUrl }),
+    pages,
+  ];
 }
 
 /** Returns the routes that control simulated parts. Never in production. */

@@ -17,7 +17,7 @@ const env = { ...process.env, ...UNCOLLECTED };
 /** A folder outside the repository, with the packed service and the example that uses it. */
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "partner-raffle-package-"));
+  folder = await mkdtemp(join(tmpdir(), "partner raffle package-"));
   await cp(EXAMPLE, folder, { recursive: true });
   await run("npm", ["pack", "--pack-destination", folder], { cwd: ROOT, env });
   const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz"))!;
@@ -68,12 +68,14 @@ const admin = (method, path, body) => fetch(service.baseUrl + "/admin/api/v1/org
 await admin("POST", "", { slug: "acme", name: "Acme" });
 const account = { provider: "voucher", currencies: ["USD"], credentials: { signingKey: "s" } };
 console.log((await admin("PUT", "/acme/rails/redirect", account)).status);
+console.log(await (await fetch(service.baseUrl + "/docs/errors.md")).text());
 await service.stop();
 `,
   );
   const { stdout } = await run(process.execPath, ["by-name.js", database.url], { cwd: folder });
   await database.drop();
   expect(stdout).toContain("200");
+  expect(stdout).toContain("### sold_out");
 });
 
 it("the types that the package brings check the example, and find a rail that lacks a method", async () => {

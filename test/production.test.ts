@@ -29,6 +29,13 @@ it("production has no simulated provider", async () => {
   expect((await service.call("POST", "/sandbox/chain/mine", { body: { blocks: 1 } })).status).toBe(404);
 });
 
+it("the documents of production name no sandbox where a partner begins", async () => {
+  const { text } = await service.call("GET", "/docs/README.md");
+  const [, lines] = /^```sh\n([\s\S]*?)^```$/m.exec(text)!;
+  expect(lines).toContain("https://raffles.example/api/v1/checkout/sessions");
+  expect(lines).not.toContain("/sandbox");
+});
+
 it("without a rail a free competition is sold where crypto is on, and a priced one is not opened", async () => {
   const partner = await Partner.add(service, { rails: {}, cryptoEnabled: true });
   const free = await partner.lot({ priceCents: 0 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("the line that the first start prints sells a ticket, and so does that of a second start", async () => {
+it("the line that the first start prints sells a ticket, as that of a second start and the lines of the first page do", async () => {
   const config = readConfig({ DATA_DIR: folder });
   const { adminToken } = await keptSecrets(config);
   const first = await seedDemo(service.wiring, config);
@@ -33,8 +33,15 @@ it("the line that the first start prints sells a ticket, and so does that of a s
     .trimEnd()
     .split("\n")
     .at(-1)!;
-  const { output, errors } = await shell.run(line);
+  expectSale(await shell.run(line));
+
+  const page = (await service.call("GET", "/docs/README.md")).text;
+  const [, lines] = /^```sh\n([\s\S]*?)^```$/m.exec(page)!;
+  expectSale(await shell.run(lines!.replace("sk_…", second.apiKey)));
+});
+
+function expectSale({ output, errors }: { readonly output: string; readonly errors: string }): void {
   expect(errors).toBe("");
   expect(output).toContain('"state":"paid"');
   expect(output).toContain('"ticketsIssued":true');
-});
+}

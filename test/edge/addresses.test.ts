@@ -40,6 +40,7 @@ describe("a path", () => {
     ["GET", "/api/v1/competitions/*"],
     ["GET", "/api/v1/checkout/sessions/*"],
     ["GET", "/admin/api/v1/organisations/*"],
+    ["GET", "/docs/*"],
     ["GET", "/*"],
   ] as const;
 

@@ -91,7 +91,22 @@ it("lists name their next page there", async () => {
   }
 });
 
-it("the documents name their servers there", async () => {
+it("the pages of the documents lead on there, with what they load", async () => {
+  const page = await at("/docs/concepts");
+  expect((await at("/docs")).headers.get("Location")).toBe(`${PREFIX}/docs/`);
+  const html = page.text.replaceAll(/href="#[^"]*"/g, "");
+  const addresses = [...html.matchAll(/(?:src|href)="(?!data:)([^"]*)"/g)].map(([, address]) => address!);
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of new Set(addresses)) {
+    const url = new URL(address, base);
+    expect(url.href.startsWith(`${base}/`), address).toBe(true);
+    expect((await fetch(url)).status, address).toBe(200);
+  }
+  expect((await at("/api/v1")).json.data.docs).toBe(`${base}/docs/`);
+  expect((await at("/api/v1/prizes")).json.docUrl.startsWith(`${base}/docs/errors#`)).toBe(true);
+});
+
+it("the OpenAPI documents name their servers there", async () => {
   for (const [api, key] of [
     ["/api/v1", null],
     ["/embed", null],

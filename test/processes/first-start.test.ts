@@ -66,6 +66,9 @@ describe("a service that nothing is configured for", () => {
       adminToken: expect.stringMatching(/^[\w-]{32}$/),
     });
 
+    expect(service.output).toContain(`Documents            ${service.origin}/docs/\n`);
+    expect((await service.call("GET", "/docs/")).status).toBe(200);
+
     expect(service.output).toContain(`Demo page            ${service.origin}/demo\n`);
     const demo = await service.call("GET", "/demo");
     expect(demo.text).toContain(`<script src="${service.origin}/widget.js" data-org="demo"`);

@@ -53,6 +53,7 @@ const FIRST = [
   "adapters/persistence/schema/schema-check.test.ts",
   "test/webhooks/chaos.test.ts",
   "rails/adyen/test/rail.test.ts",
+  "test/pages/documents/looks.test.ts",
 ];
 
 for (const path of FIRST) {

@@ -91,7 +91,7 @@ export function errorsPage(apis: readonly Api[]): string {
   );
 }
 
-const INTRODUCTION = `The body is \`{"error": "<code>", "message": "<sentence>", "docUrl": "<address>"}\` and, for some codes, one more member. Programs read \`error\`; \`message\` is for people and may change. \`docUrl\` is the service's address followed by \`/docs/errors#<code>\`. The service does not serve that page yet: until it does, read the section of the code on this page. Every answer has an \`X-Request-Id\` to quote. What to do, by status:
+const INTRODUCTION = `The body is \`{"error": "<code>", "message": "<sentence>", "docUrl": "<address>"}\` and, for some codes, one more member. Programs read \`error\`; \`message\` is for people and may change. \`docUrl\` is the service's address followed by \`/docs/errors#<code>\`: the section of the code on this page. Every answer has an \`X-Request-Id\` to quote. What to do, by status:
 
 ${table(
   ["status", "what to do"],

@@ -86,6 +86,9 @@ const WITHOUT_A_KEY = `## Without a key
 ${table(
   ["path", "what it is"],
   [
+    [code("GET /docs/"), "these pages; with `.md` or `Accept: text/markdown` as Markdown"],
+    [code("GET /docs/llms.txt"), "a list of these pages for programs that read"],
+    [code("GET /api/v1"), "name and release, and the addresses of the documents"],
     [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
     [code("GET /embed/openapi.json"), "OpenAPI 3.0.3 document of the [public API](#public-api)"],
     [code("GET /healthz"), "the process lives"],

@@ -7,7 +7,9 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Files other than code that are read at run time. */
 const READ = [
   ...["functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
+  "docs",
   "web/styles/page.css",
+  "web/styles/docs.css",
   "web/browser/service.d.ts",
   "web/browser/global/service.d.ts",
   ...globSync(["adapters/persistence/migrations/*.sql", "web/words/*.json", "rails/*/pay.browser.css"], {

@@ -79,11 +79,21 @@ interface HomeOf {
   /** Slug of the demo's organisation; null: there is none. */
   readonly demo: string | null;
   readonly mailbox: boolean;
+  readonly consoleUrl: string;
 }
 
-/** Renders the page at the service's address, which lists what is there. */
-export function homePage({ baseUrl, prefix, style }: Site, { demo, mailbox }: HomeOf): string {
-  const entrances: Entrance[] = [
+function entrancesOf({ prefix }: Site, { demo, mailbox, consoleUrl }: HomeOf): Entrance[] {
+  return [
+    {
+      href: `${prefix}/docs/`,
+      name: "Documents",
+      about: "For partners, operators and contributors: from the first ticket to the last field.",
+    },
+    {
+      href: consoleUrl,
+      name: "Console",
+      about: "For members of an organisation and for operators.",
+    },
     ...(demo === null
       ? []
       : [
@@ -118,6 +128,11 @@ export function homePage({ baseUrl, prefix, style }: Site, { demo, mailbox }: Ho
       about: "OpenAPI document of what needs no key: draws and their tickets.",
     },
   ];
+}
+
+/** Renders the page at the service's address, which lists what is there. */
+export function homePage(site: Site, home: HomeOf): string {
+  const { baseUrl, style } = site;
   return rendered(html`
     <html lang="en">
       <head>
@@ -136,7 +151,7 @@ export function homePage({ baseUrl, prefix, style }: Site, { demo, mailbox }: Ho
             <p class="quiet">Prize raffles with draws that anyone can verify.</p>
           </header>
           <ul class="entrances" role="list">
-            ${entrances.map(
+            ${entrancesOf(site, home).map(
               ({ href, name, about }) =>
                 html`<li>
                   <a href=${href}>${name}</a>

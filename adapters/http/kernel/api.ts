@@ -41,6 +41,8 @@ export interface Api<C> extends DescribedApi {
   /** true: programs in browsers may read answers from pages of any origin. Default: false. */
   readonly crossOrigin?: boolean;
   readonly routes: readonly Route<C>[];
+  /** Answer to a request of the base path, which needs no key. Default: 404. */
+  readonly entrance?: Readonly<Record<string, string>>;
   readonly authentication: Authentication<C>;
   /** For routes that need a proof of possession. */
   readonly possession?: PossessionCheck<C>;
@@ -74,9 +76,10 @@ const CACHE_BUSTER = "_";
 export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const unproven = api.routes.find((route) => route.proof && !api.possession);
   invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
-  const { openDocument = false } = api;
+  const { openDocument = false, entrance } = api;
   const documented = documentRoute<C>(openDocument);
-  const index = new RouteIndex([...api.routes, documented]);
+  const entrances = entrance ? [entranceRoute<C>(entrance)] : [];
+  const index = new RouteIndex([...api.routes, documented, ...entrances]);
   requireUniqueNames(api.routes);
   const served = new ServedDocument(() => openApiDocument(api), { open: openDocument });
 
@@ -247,5 +250,18 @@ function documentRoute<C>(open: boolean): Route<C> {
     reply: z.unknown(),
     wrap: false,
     handle: () => null,
+  });
+}
+
+/** Like the document, it is none of the routes that the document describes. */
+function entranceRoute<C>(entrance: Readonly<Record<string, string>>): Route<C> {
+  return defineRoute<C, z.ZodUnknown>(accessBy({ scope: "public" }), {
+    operationId: "getEntrance",
+    method: "GET",
+    path: "/",
+    summary: "Get the name of the API and the addresses of its documents",
+    tag: "Document",
+    reply: z.unknown(),
+    handle: () => entrance,
   });
 }

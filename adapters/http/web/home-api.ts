@@ -16,6 +16,8 @@ export interface HomeOptions {
   readonly demo: string | null;
   /** true: `/sandbox/mailbox` shows mails to buyers. */
   readonly mailbox: boolean;
+  /** The address of the console. */
+  readonly consoleUrl: string;
 }
 
 /** The service's own address: a person who opens it is led on, to an organisation's competitions on its host. */
@@ -26,6 +28,7 @@ export function homeRoutes({
   baseDomain,
   demo,
   mailbox,
+  consoleUrl,
 }: HomeOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/", async (request, response) => {
@@ -36,7 +39,7 @@ export function homeRoutes({
       setPagePolicy(response, "page", baseUrl);
       if (tenant) return response.redirect(302, `${site.prefix}/embed/${tenant}`);
       const { homePage } = await import("../../../web/pages/home-page.ts");
-      const body = Buffer.from(homePage(site, { demo, mailbox }));
+      const body = Buffer.from(homePage(site, { demo, mailbox, consoleUrl }));
       const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "public, max-age=300" };
       await deliver(request, response, { status: 200, body, headers });
     } catch (error) {

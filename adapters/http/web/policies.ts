@@ -4,13 +4,16 @@ import type { Response } from "express";
 // pages and frames from opening at all. A test walks every route.
 
 /**
- * `frame`: in partners' pages. `page`: knows no buyer. `demo`: a page like a partner's, which uses the widget. The
+ * `frame`: in partners' pages. `page`: knows no buyer. `document`: of the documents, with drawings. `demo`: a page like a partner's, which uses the widget. The
  * others know the buyer: `checkout` and sign-in, `order`: payment and its result, `tickets`: the buyer's tickets.
  */
-type PageClass = "frame" | "page" | "demo" | OwnClass;
+type PageClass = "frame" | "page" | "document" | "demo" | OwnClass;
 export type OwnClass = "checkout" | "order" | "tickets";
-/** `script` and `asset` are loaded by partners' pages, `data` is read by them, `theme` belongs to frames. */
-type FileClass = "script" | "asset" | "data" | "theme";
+/**
+ * `script` and `asset` are loaded by partners' pages, `data` is read by them, `theme` belongs to frames. `drawing`: an SVG
+ * file, with its styles in it.
+ */
+type FileClass = "script" | "asset" | "data" | "theme" | "drawing";
 
 /** Returns what a partner's policy must allow for the widget and for `lot` and `results` of the SDK. */
 export const partnerPolicy = (base: string): string => `script-src ${base}; frame-src ${base}`;
@@ -54,6 +57,8 @@ export function contentPolicy(
       return ownPolicy(base, sources);
     case "page":
       return `default-src 'none'; ${ours}; img-src data:; ${closed}; frame-ancestors 'none'; ${typed}`;
+    case "document":
+      return `default-src 'none'; ${ours}; img-src 'self' data:; ${closed}; frame-ancestors 'none'; ${typed}`;
     case "demo":
       return `default-src 'none'; ${partnerPolicy(base)}; ${ours}; img-src data:; ${closed}; frame-ancestors 'none'; require-trusted-types-for 'script'`;
   }
@@ -91,14 +96,16 @@ export function setPagePolicy(
   // Without a referrer a form says that its origin is null, which is refused.
   response.setHeader("Referrer-Policy", kind === "tickets" ? "same-origin" : "strict-origin");
   // Any other value, also the host page's, cuts the windows that a frame opens from it, for good.
-  if (kind !== "page" && kind !== "tickets") response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
+  if (kind !== "page" && kind !== "document" && kind !== "tickets")
+    response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
   if (kind !== "frame") return;
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   response.removeHeader("X-Frame-Options");
 }
 
 export function setFilePolicy(response: Response, kind: FileClass): void {
-  response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  const styles = kind === "drawing" ? " style-src 'unsafe-inline';" : "";
+  response.setHeader("Content-Security-Policy", `default-src 'none';${styles} frame-ancestors 'none'`);
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   if (kind !== "theme") response.setHeader("Access-Control-Allow-Origin", "*");
 }

@@ -12,6 +12,7 @@ import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { CheckoutVisits } from "../../../src/shop/checkout-visits.ts";
 import { type RailRoutesOptions, railRoutes } from "./rails/rails-api.ts";
 import type { Mount } from "../kernel/api.ts";
+import { docsRoutes } from "./docs/docs-api.ts";
 import { checkoutRoutes } from "./checkout-api.ts";
 import { fileRoutes } from "./files-api.ts";
 import { frameRoutes, type FramesOptions } from "./frames-api.ts";
@@ -44,13 +45,14 @@ const KNOWING_BUYERS = {
 
 interface WebOptions
   extends
-    Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo" | "mailbox">,
+    Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo" | "mailbox" | "consoleUrl">,
     Pick<FramesOptions, "explorerUrl"> {
   /** The budget of one client address for what is not in memory. */
   readonly perMinute: number;
 }
 
-type OwnOptions = Omit<WebOptions, "demo" | "mailbox" | "explorerUrl"> & Pick<RailRoutesOptions, "underWay">;
+type OwnOptions = Omit<WebOptions, "demo" | "mailbox" | "consoleUrl" | "explorerUrl"> &
+  Pick<RailRoutesOptions, "underWay">;
 
 /** Serves the pages of the public. Other paths are left to the next mounts. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {
@@ -65,6 +67,7 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
     // A separate budget: a page that shows many pictures of competitions spends none of the budget of its widget.
     shareImageRoutes({ ...shared, visitors: new VisitorBudgets({ perMinute, clock }) }),
     homeRoutes(shared),
+    docsRoutes({ ...shared, simulated: options.mailbox }),
   );
   return { path: "/", handler: router };
 }

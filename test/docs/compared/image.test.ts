@@ -40,6 +40,11 @@ it("the image keeps nothing of npm's cache", () => {
   for (const install of installs) expect(install).toContain(" && npm cache clean --force");
 });
 
+it("the image has the documents that it serves", async () => {
+  expect(copied[1]).toContain("docs");
+  expect(await linesOf(".dockerignore")).not.toContain("docs");
+});
+
 it("the image has all that its programs import, and nothing of it is kept out", async () => {
   const [build = [], image = []] = copied;
   const ignored = await linesOf(".dockerignore");

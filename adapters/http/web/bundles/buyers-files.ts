@@ -11,7 +11,7 @@ const RAILS = fileURLToPath(new URL("../../../../rails/", import.meta.url));
 
 /** Entries and options of each file: TypeScript here, JavaScript in the package for tests. */
 const PAGES: readonly BuildOptions[] = [
-  { entryPoints: { page: "styles/page.css" } },
+  { entryPoints: { page: "styles/page.css", docs: "styles/docs.css" } },
   {
     entryPoints: {
       framed: "./browser/framed",
