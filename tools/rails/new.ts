@@ -77,7 +77,7 @@ When it speaks to the provider, say simulated = false in rail.ts, and
   a dozen mistakes in rails/${provider}/test/mutants.ts, which its tests must notice:
     npm run rail:mutants -- --rail ${provider}
 
-  docs/rails/${provider}.md, linked from README.md; then npm run docs`);
+  docs/rails/${provider}.md, linked from docs/README.md; then npm run docs`);
 
 function renamed(source: string, of: Kind): string {
   return source
