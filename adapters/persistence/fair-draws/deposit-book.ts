@@ -56,7 +56,9 @@ export class PostgresDepositBook extends Store implements DepositBook {
     address,
     now,
   }: DepositAddress & { readonly source: string; readonly now: Date }): Promise<void> {
-    await this.db.of(organisationId, DepositAddressRow).addOnce({ source, address, createdAt: now });
+    await this.db
+      .of(organisationId, DepositAddressRow)
+      .addOnce({ source, address, createdAt: now }, ["organisationId", "source"]);
   }
 
   async addressesOf(organisationId: OrganisationId): Promise<Hex[]> {
@@ -75,7 +77,7 @@ export class PostgresDepositBook extends Store implements DepositBook {
   }
 
   async watchFrom(chainId: number, block: number): Promise<void> {
-    await this.db.rows(DepositWatchRow).addOnce({ chainId, nextBlock: block });
+    await this.db.rows(DepositWatchRow).addOnce({ chainId, nextBlock: block }, "any");
   }
 
   async nextBlock(chainId: number): Promise<number | null> {

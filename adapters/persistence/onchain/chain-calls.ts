@@ -87,9 +87,10 @@ export class PostgresChainCalls implements ChainCalls {
 
   async queue(call: NewCall): Promise<void> {
     const { organisationId, chainId, purpose, reference, target, data, createdAt } = call;
+    const row = { chainId, purpose, reference, target, data, createdAt };
     await this.#db
       .of(organisationId, ChainCallRow)
-      .addOnce({ chainId, purpose, reference, target, data, createdAt });
+      .addOnce(row, ["organisationId", "chainId", "purpose", "reference"]);
     this.#wakers.callsQueued();
   }
 

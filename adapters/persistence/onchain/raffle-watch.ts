@@ -94,7 +94,7 @@ export class PostgresRaffleWatch extends Store implements RaffleWatch {
   }
 
   async begin({ chainId, contract }: Watched, block: number): Promise<void> {
-    await this.db.rows(ChainWatchRow).addOnce({ chainId, contract, nextBlock: block });
+    await this.db.rows(ChainWatchRow).addOnce({ chainId, contract, nextBlock: block }, "any");
   }
 
   async write(

@@ -42,17 +42,20 @@ export class PostgresTillBook extends VaultStore implements TillBook {
     const [known] = await this.db.query(SQL.account, [organisationId]);
     if (known) return knownRail(known, this.vault);
     const none = this.vault.seal(Buffer.from("{}"), RAIL_CREDENTIALS_PURPOSE);
-    await this.db.of(organisationId, RailAccountRow).addOnce({
-      kind: "qr",
-      provider: "till",
-      // The account serves no charge currency: buyers choose it by the token.
-      currencies: [],
-      credentials: none,
-      settings: {},
-      enabled: true,
-      createdAt: now,
-      updatedAt: now,
-    });
+    await this.db.of(organisationId, RailAccountRow).addOnce(
+      {
+        kind: "qr",
+        provider: "till",
+        // The account serves no charge currency: buyers choose it by the token.
+        currencies: [],
+        credentials: none,
+        settings: {},
+        enabled: true,
+        createdAt: now,
+        updatedAt: now,
+      },
+      "any",
+    );
     const [added] = await this.db.query(SQL.account, [organisationId]);
     invariant(added, "an account that was added is there");
     return knownRail(added, this.vault);

@@ -37,7 +37,7 @@ export class PostgresAffiliates extends Store implements Affiliates {
   static readonly as = Affiliates;
 
   async add(organisationId: OrganisationId, affiliate: NewAffiliate): Promise<Affiliate | null> {
-    const row = await this.db.of(organisationId, AFFILIATE).addOnce(affiliate);
+    const row = await this.db.of(organisationId, AFFILIATE).addOnce(affiliate, ["organisationId", "code"]);
     return row && withSums(row);
   }
 

@@ -15,7 +15,7 @@ export class PostgresOrganisations extends Store implements Organisations {
 
   /** A taken slug does not end the unit of work. */
   add(organisation: NewOrganisation): Promise<Organisation | null> {
-    return this.db.rows(ORGANISATION).addOnce(organisation);
+    return this.db.rows(ORGANISATION).addOnce(organisation, ["slug"]);
   }
 
   bySlug(slug: string): Promise<Organisation | null> {

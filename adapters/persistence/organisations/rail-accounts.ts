@@ -105,7 +105,7 @@ export class PostgresRailAccounts extends VaultStore implements RailAccounts {
     await served.remove({ railAccountId: id });
     if (enabled) {
       const rows = currencies.map((currency) => ({ currency, railAccountId: id, kind, provider }));
-      const ours = new Set((await served.addEachOnce(rows)).map(({ currency }) => currency));
+      const ours = new Set((await served.addEachOnce(rows, "any")).map(({ currency }) => currency));
       const others = currencies.filter((currency) => !ours.has(currency));
       if (others.length > 0) return { outcome: "currencies_taken", currencies: others };
     }

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { addOrganisation, openPool } from "../../../test/support/builders/organisations.ts";
 import { createDatabase } from "../../../test/support/database/database.ts";
 import { opened } from "../../../test/support/opened.ts";
 import { PersonRow } from "../entities/people.ts";
 import { PrizeRow } from "../entities/lots.ts";
 import { int4, selection } from "../statements/selection.ts";
+import type { IsScoped } from "./entity.ts";
 import { entityManager } from "./orm.ts";
 import { expression, Rows } from "./rows.ts";
 
@@ -107,9 +108,16 @@ describe("rows of a table", () => {
       handle: Buffer.alloc(32, 1),
       createdAt: new Date(),
     };
-    const first = await rows.addOnce(person);
-    expect(await rows.addOnce({ ...person, name: "Second" })).toBeNull();
-    expect(await rows.addEachOnce([{ ...person, name: "Third" }])).toEqual([]);
+    const first = await rows.addOnce(person, ["email"]);
+    expect(await rows.addOnce({ ...person, name: "Second" }, ["email"])).toBeNull();
+    expect(await rows.addOnce({ ...person, email: "other@example.com" }, "any")).toBeNull();
+    // Another key than the one that is meant is a mistake, which must not pass as a repetition.
+    const sameHandle = { ...person, email: "other@example.com" };
+    await expect(rows.addOnce(sameHandle, ["email"])).rejects.toMatchObject({
+      constraint: "person_handle_key",
+    });
+    await expect(rows.addEachOnce([sameHandle], ["email"])).rejects.toThrow("person_handle_key");
+    expect(await rows.addEachOnce([{ ...person, name: "Third" }], ["email"])).toEqual([]);
     expect(await rows.put({ ...person, name: "Fourth" }, ["email"], ["name"])).toEqual({
       ...first,
       name: "Fourth",
@@ -152,14 +160,34 @@ describe("an organisation's rows", () => {
   });
 
   it("do not compile without their organisation, and other tables not with one", () => {
-    // @ts-expect-error
-    void db.rows(PrizeRow);
-    // @ts-expect-error
-    void db.rows(NAMED);
-    // @ts-expect-error
-    void db.of(own, PersonRow);
-    // @ts-expect-error
-    void db.ofAll(PersonRow, "a test");
+    // What `rows`, `of` and `ofAll` take depends on this alone.
+    expectTypeOf<IsScoped<typeof PrizeRow>>().toEqualTypeOf<true>();
+    expectTypeOf<IsScoped<typeof PersonRow>>().toEqualTypeOf<false>();
+    type Taken<Method extends (...of: never[]) => unknown> = Parameters<Method>;
+    expectTypeOf(db.rows<typeof PrizeRow, object>)
+      .parameter(0)
+      .toBeNever();
+    expectTypeOf<Taken<typeof db.of<typeof PersonRow, object>>[1]>().toBeNever();
+    expectTypeOf<Taken<typeof db.ofAll<typeof PersonRow, object>>[0]>().toBeNever();
+  });
+
+  it("are refused if they are read or changed as those of a table without organisation", async () => {
+    const rows = new Rows(db, NAMED, "none");
+    const refusal = "No arguments provided for filter 'organisation'";
+    for (const call of [
+      () => rows.list({}),
+      () => rows.page({ after: null, limit: 1 }),
+      () => rows.one({}),
+      () => rows.locked({}),
+      () => rows.held({}),
+      () => rows.exists({}),
+      () => rows.count({}),
+      () => rows.change({}, { brand: "x" }),
+      () => rows.changed({}, { brand: "x" }),
+      () => rows.remove({}),
+      () => rows.removed({}),
+    ])
+      await expect(call()).rejects.toThrow(refusal);
   });
 
   it("are refused to a query that names none, for each entity with an organisation", async () => {

@@ -27,6 +27,9 @@ type Scope = OrganisationId | "all" | "none";
 type Query = QueryBuilder<object>;
 type Order<E extends Entity> = { readonly [K in ColumnName<E>]?: "asc" | "desc" };
 
+/** A unique key, by its members; any: each of the table's. */
+type Key<E extends Entity> = readonly ColumnName<E>[] | "any";
+
 interface ListOptions<E extends Entity> {
   readonly order?: Order<E>;
   readonly limit?: number;
@@ -107,17 +110,17 @@ export class Rows<E extends Entity, R> {
     return this.#selection.record(result!);
   }
 
-  /** Returns null, and adds nothing, where a unique key has the row already. */
-  async addOnce(row: NewRow<E>): Promise<R | null> {
-    const [result] = await this.#send(this.#returning(this.#insert(row).onConflict().ignore()));
-    return result ? this.#selection.record(result) : null;
+  /** Returns null, and adds nothing, if the key has the row already. Another violated key raises. */
+  async addOnce(row: NewRow<E>, key: Key<E>): Promise<R | null> {
+    const [result] = await this.addEachOnce([row], key);
+    return result ?? null;
   }
 
-  /** Adds the rows that no unique key has already. @returns the added ones */
-  async addEachOnce(rows: readonly NewRow<E>[]): Promise<R[]> {
+  /** Adds the rows that the key does not have already. @returns the added ones */
+  async addEachOnce(rows: readonly NewRow<E>[], key: Key<E>): Promise<R[]> {
     if (rows.length === 0) return [];
-    const results = await this.#send(this.#returning(this.#insert(rows).onConflict().ignore()));
-    return results.map(this.#selection.record);
+    const query = this.#insert(rows).onConflict(key === "any" ? undefined : ([...key] as never));
+    return (await this.#send(this.#returning(query.ignore()))).map(this.#selection.record);
   }
 
   /** Adds a row, or changes these members of the one that has the same key. */
@@ -188,9 +191,10 @@ export class Rows<E extends Entity, R> {
 
   async #where(query: Query, where: Where<E>): Promise<Query> {
     query.where(conditions(where, this.#selection.alias) as never);
-    if (this.#scope === "none") return query;
-    const isOne = this.#scope !== "all";
-    await query.applyFilters({ [TENANT]: isOne ? { organisationId: this.#scope } : false });
+    const isOne = typeof this.#scope === "number";
+    // Without an argument the filter refuses a table that has organisations.
+    const tenant = isOne ? { organisationId: this.#scope } : this.#scope === "all" ? false : undefined;
+    await query.applyFilters({ [TENANT]: tenant } as never);
     return query;
   }
 

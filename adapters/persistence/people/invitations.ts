@@ -31,7 +31,7 @@ export class PostgresInvitations extends Store implements Invitations {
       { organisationId, email, ...OPEN, expiresAt: { $lte: createdAt } },
       { withdrawnAt: createdAt },
     );
-    return invitations.addOnce({ organisationId, email, role, hash, inviter, createdAt, expiresAt });
+    return invitations.addOnce({ organisationId, email, role, hash, inviter, createdAt, expiresAt }, "any");
   }
 
   list(organisationId: OrganisationId | null, page: Page): Promise<Invitation[]> {

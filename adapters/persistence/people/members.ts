@@ -44,7 +44,7 @@ export class PostgresMembers extends Store implements Members {
     now: Date,
   ): Promise<boolean> {
     const members = this.db.of(organisationId, MembershipRow);
-    return (await members.addOnce({ personId, role, createdAt: now })) !== null;
+    return (await members.addOnce({ personId, role, createdAt: now }, "any")) !== null;
   }
 
   list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]> {

@@ -33,7 +33,7 @@ export class PostgresPasskeys extends Store implements Passkeys {
   ): Promise<Passkey | null> {
     const { credentialId, publicKey, counter, transports, name, createdAt } = passkey;
     const row = { personId, credentialId, publicKey, counter, transports, name, createdAt };
-    return this.db.rows(PASSKEY).addOnce(row);
+    return this.db.rows(PASSKEY).addOnce(row, ["credentialId"]);
   }
 
   list(personId: PersonId): Promise<(Passkey & Credential)[]> {

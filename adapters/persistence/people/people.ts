@@ -16,7 +16,7 @@ export class PostgresPeople extends Store implements People {
   static readonly as = People;
 
   add({ email, name, operatorRole, handle, createdAt }: NewPerson): Promise<Person | null> {
-    return this.db.rows(PERSON).addOnce({ email, name, operatorRole, handle, createdAt });
+    return this.db.rows(PERSON).addOnce({ email, name, operatorRole, handle, createdAt }, ["email"]);
   }
 
   byEmail(email: string): Promise<PersonAccess | null> {

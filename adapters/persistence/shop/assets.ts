@@ -9,7 +9,10 @@ export class PostgresAssets extends Store implements Assets {
   static readonly as = Assets;
 
   async keep(assets: readonly Asset[]): Promise<void> {
-    await this.db.rows(AssetRow).addEachOnce(assets.map(({ name, body }) => ({ name, body })));
+    await this.db.rows(AssetRow).addEachOnce(
+      assets.map(({ name, body }) => ({ name, body })),
+      ["name"],
+    );
   }
 
   async byName(name: string): Promise<Uint8Array | null> {

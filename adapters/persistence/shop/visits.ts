@@ -31,7 +31,7 @@ export class PostgresVisits extends Store implements Visits {
   static readonly as = Visits;
 
   async open(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<void> {
-    await this.db.of(organisationId, VisitRow).addOnce({ hash, openedAt: now });
+    await this.db.of(organisationId, VisitRow).addOnce({ hash, openedAt: now }, "any");
   }
 
   async follow(organisationId: OrganisationId, orderId: OrderId, hash: Uint8Array): Promise<void> {

@@ -123,13 +123,8 @@ export class PostgresSimulatedChainState extends Store implements SimulatedChain
     if (transaction === null) return;
     const { txHash, blockNumber, succeeded, transfers } = transaction;
     await this.db.rows(SimulatedTransactionRow).add({ hash: txHash, blockNumber, succeeded });
-    const rows = transfers.map(({ logIndex, token, to, units }) => ({
-      txHash,
-      logIndex,
-      token,
-      recipient: to,
-      units,
-    }));
-    await this.db.rows(SimulatedTransferRow).addEachOnce(rows);
+    const rows = this.db.rows(SimulatedTransferRow);
+    for (const { logIndex, token, to, units } of transfers)
+      await rows.add({ txHash, logIndex, token, recipient: to, units });
   }
 }
