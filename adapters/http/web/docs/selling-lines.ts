@@ -1,9 +1,11 @@
+import type { LotId } from "../../../../src/shared/ids.ts";
+
 interface Sale {
   readonly baseUrl: string;
   /** The key, or a shell variable that holds it. */
   readonly apiKey: string;
   /** The competition's id, or the end of a quotation, a shell variable and the beginning of another. */
-  readonly competitionId: number | string;
+  readonly competitionId: LotId | string;
 }
 
 const JSON_TYPE = "-H 'Content-Type: application/json'";
