@@ -480,7 +480,9 @@ export interface paths {
         };
         /**
          * Get draw usage and balance
-         * @description Needs the scope `draws:create`.
+         * @description Returns the number of draws, their total cost and the balance.
+         *
+         *     Needs the scope `draws:create`.
          */
         get: operations["getDrawUsage"];
         put?: never;

@@ -13,8 +13,13 @@ export async function* csvOf<Row>(
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns);
-  yield `\u{feff}${written([Object.keys(columns)])}`;
+  yield csvHead(columns);
   for await (const rows of pages) yield written(rows.map((row) => cells.map((cell) => cell(row))));
+}
+
+/** The first line, which is all of an export without rows. */
+export function csvHead<Row>(columns: Columns<Row>): string {
+  return `\u{feff}${written([Object.keys(columns)])}`;
 }
 
 const written = (rows: readonly (readonly CellValue[])[]) =>

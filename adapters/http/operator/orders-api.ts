@@ -204,7 +204,9 @@ const sentEvent = eventReply
   .meta({ id: "EventWithDeliveries" });
 const detailedReply = orderReply
   .extend({
-    events: z.array(sentEvent).describe("The events about the order's payment. Events are kept for 30 days."),
+    events: z
+      .array(sentEvent)
+      .describe("The events about the order's payment. Events are kept for at least 30 days."),
     tokenPayment: tokenPaymentReply
       .nullable()
       .describe(
@@ -303,6 +305,7 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       method: "GET",
       path: "/orders/{id}",
       summary: "Get an order with its events and deliveries",
+      description: "Returns the order with its payments, refunds, disputes, events and deliveries.",
       tag,
       permission: "orders:read",
       params: ofOrder,
@@ -324,6 +327,8 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       method: "POST",
       path: "/orders/{id}/refund",
       summary: "Refund an order in full",
+      description:
+        "Refunds all payments of the order and returns its account credit. Repeating the request changes nothing.",
       tag,
       permission: "orders:refund",
       params: ofOrder,

@@ -149,6 +149,8 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       method: "GET",
       path: "/rails",
       summary: "List rail accounts",
+      description:
+        "Returns the newest account first, including disabled accounts. Credentials are not shown.",
       tag,
       permission: "rails:read",
       query: pageQuery,
@@ -161,6 +163,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       method: "GET",
       path: "/rails/{kind}",
       summary: "Get a rail account",
+      description: "Returns the account without its credentials.",
       tag,
       permission: "rails:read",
       params: ofKind,

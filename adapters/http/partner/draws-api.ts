@@ -280,6 +280,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       method: "GET",
       path: "/draws/usage",
       summary: "Get draw usage and balance",
+      description: "Returns the number of draws, their total cost and the balance.",
       reply: usageReply,
       problems: [ChainUnavailable],
       handle: async ({ caller: { organisationId } }) => ({

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List items that need attention */
+        /**
+         * List items that need attention
+         * @description Returns running processes, the state of the chain, failing rails and endpoints, halted competitions, and counts of waiting work: webhooks, refunds, draws, mails, disputes and unmatched payments.
+         */
         get: operations["getServiceHealth"];
         put?: never;
         post?: never;
@@ -85,10 +88,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List organisations */
+        /**
+         * List organisations
+         * @description Returns the newest organisation first.
+         */
         get: operations["listOrganisations"];
         put?: never;
-        /** Create an organisation */
+        /**
+         * Create an organisation
+         * @description The slug is permanent. Settings that are absent get their defaults.
+         */
         post: operations["createOrganisation"];
         delete?: never;
         options?: never;
@@ -103,7 +112,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an organisation */
+        /**
+         * Get an organisation
+         * @description Returns the organisation's settings. Credentials of its rails are not among them.
+         */
         get: operations["getOrganisation"];
         put?: never;
         post?: never;
@@ -184,10 +196,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description Returns the newest key first, including revoked keys. Secrets are not shown.
+         */
         get: operations["listApiKeys"];
         put?: never;
-        /** Create an API key */
+        /**
+         * Create an API key
+         * @description The answer is the only one that shows the secret. With `handOver` it shows none: a member of the organisation claims the key.
+         */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -202,7 +220,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an API key */
+        /**
+         * Get an API key
+         * @description Returns a key, also a revoked one. The secret is not shown.
+         */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
@@ -267,7 +288,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a rail account */
+        /**
+         * Get a rail account
+         * @description Returns the account without its credentials.
+         */
         get: operations["getRailAccount"];
         /**
          * Set a rail account
@@ -292,7 +316,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List rail accounts */
+        /**
+         * List rail accounts
+         * @description Returns the newest account first, including disabled accounts. Credentials are not shown.
+         */
         get: operations["listRailAccounts"];
         put?: never;
         post?: never;
@@ -329,10 +356,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List entry questions with their answers */
+        /**
+         * List entry questions with their answers
+         * @description Returns the newest question first. The answers are for operators and members: buyers see the options only.
+         */
         get: operations["listQuestions"];
         put?: never;
-        /** Create an entry question */
+        /**
+         * Create an entry question
+         * @description The service asks the question of buyers if the organisation requires an entry question.
+         */
         post: operations["createQuestion"];
         delete?: never;
         options?: never;
@@ -347,11 +380,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an entry question with its answer */
+        /**
+         * Get an entry question with its answer
+         * @description Returns the question with the index of its right option.
+         */
         get: operations["getQuestion"];
         put?: never;
         post?: never;
-        /** Delete an entry question */
+        /**
+         * Delete an entry question
+         * @description Buyers no longer get the question. A pass for an earlier answer stays valid.
+         */
         delete: operations["deleteQuestion"];
         options?: never;
         head?: never;
@@ -369,10 +408,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhook endpoints */
+        /**
+         * List webhook endpoints
+         * @description Returns the newest endpoint first, all in one answer. Secrets are not shown.
+         */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Create a webhook endpoint */
+        /**
+         * Create a webhook endpoint
+         * @description The answer is the only one that shows the secret.
+         */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -387,11 +432,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook endpoint */
+        /**
+         * Get a webhook endpoint
+         * @description Returns the endpoint without its secret.
+         */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
-        /** Delete a webhook endpoint */
+        /**
+         * Delete a webhook endpoint
+         * @description Nothing is sent to the endpoint afterwards.
+         */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
@@ -431,7 +482,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ping a webhook endpoint */
+        /**
+         * Ping a webhook endpoint
+         * @description Sends a `ping` event to this endpoint only, regardless of its `events`. A disabled endpoint is refused.
+         */
         post: operations["pingWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -466,7 +520,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a delivery with its attempts */
+        /**
+         * Get a delivery with its attempts
+         * @description Returns the state of the delivery, and each attempt with the answer of the endpoint.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -503,7 +560,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events */
+        /**
+         * List events
+         * @description Returns the newest event first. Events are kept for at least 30 days.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -520,7 +580,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an event */
+        /**
+         * Get an event
+         * @description Returns the event with its body as it is sent.
+         */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -607,7 +670,10 @@ export interface paths {
          */
         get: operations["listPrizes"];
         put?: never;
-        /** Create a prize */
+        /**
+         * Create a prize
+         * @description A prize needs a name, or both a brand and a model.
+         */
         post: operations["createPrize"];
         delete?: never;
         options?: never;
@@ -622,7 +688,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a prize */
+        /**
+         * Get a prize
+         * @description Returns a prize of the organisation, used by a competition or not.
+         */
         get: operations["getPrize"];
         put?: never;
         post?: never;
@@ -671,7 +740,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a competition */
+        /**
+         * Get a competition
+         * @description Returns a competition in any state, with its prize and the tickets sold.
+         */
         get: operations["getCompetition"];
         put?: never;
         post?: never;
@@ -792,7 +864,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List winners */
+        /**
+         * List winners
+         * @description Returns the newest winner first, published or not.
+         */
         get: operations["listWinners"];
         put?: never;
         post?: never;
@@ -809,7 +884,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a winner */
+        /**
+         * Get a winner
+         * @description Returns a winner, published or not, with the buyer and the proof of the draw.
+         */
         get: operations["getWinner"];
         put?: never;
         post?: never;
@@ -866,7 +944,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List halted competitions */
+        /**
+         * List halted competitions
+         * @description Returns competitions that a recovery has halted, newest first. Each must be resumed or cancelled.
+         */
         get: operations["listHaltedCompetitions"];
         put?: never;
         post?: never;
@@ -923,7 +1004,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an order with its events and deliveries */
+        /**
+         * Get an order with its events and deliveries
+         * @description Returns the order with its payments, refunds, disputes, events and deliveries.
+         */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -942,7 +1026,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refund an order in full */
+        /**
+         * Refund an order in full
+         * @description Refunds all payments of the order and returns its account credit. Repeating the request changes nothing.
+         */
         post: operations["refundOrder"];
         delete?: never;
         options?: never;
@@ -977,7 +1064,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List refunds */
+        /**
+         * List refunds
+         * @description Returns the newest refund first.
+         */
         get: operations["listRefunds"];
         put?: never;
         post?: never;
@@ -994,7 +1084,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a refund */
+        /**
+         * Get a refund
+         * @description Returns the refund with its state and the number of tries.
+         */
         get: operations["getRefund"];
         put?: never;
         post?: never;
@@ -1013,7 +1106,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry a refund */
+        /**
+         * Retry a refund
+         * @description Tries a failed or manual refund again, and a requested refund now instead of later.
+         */
         post: operations["retryRefund"];
         delete?: never;
         options?: never;
@@ -1030,7 +1126,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resolve a refund */
+        /**
+         * Resolve a refund
+         * @description Records that the money of a failed or manual refund was returned in another way. The service sends no money.
+         */
         post: operations["resolveRefund"];
         delete?: never;
         options?: never;
@@ -1065,7 +1164,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a dispute */
+        /**
+         * Get a dispute
+         * @description Returns the dispute with its latest stage in the provider's terms.
+         */
         get: operations["getDispute"];
         put?: never;
         post?: never;
@@ -1122,7 +1224,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List unmatched payments */
+        /**
+         * List unmatched payments
+         * @description Returns payments for orders that the service does not have, newest first.
+         */
         get: operations["listUnmatchedPayments"];
         put?: never;
         post?: never;
@@ -1139,7 +1244,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an unmatched payment */
+        /**
+         * Get an unmatched payment
+         * @description Returns a payment for an order that the service does not have.
+         */
         get: operations["getUnmatchedPayment"];
         put?: never;
         post?: never;
@@ -1158,7 +1266,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refund an unmatched payment */
+        /**
+         * Refund an unmatched payment
+         * @description Refunds the rest of the payment at the provider. Repeating the request changes nothing.
+         */
         post: operations["refundUnmatchedPayment"];
         delete?: never;
         options?: never;
@@ -1175,7 +1286,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resolve an unmatched payment */
+        /**
+         * Resolve an unmatched payment
+         * @description Closes an open payment with a note. The service sends no money.
+         */
         post: operations["resolveUnmatchedPayment"];
         delete?: never;
         options?: never;
@@ -1190,7 +1304,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List buyer accounts */
+        /**
+         * List buyer accounts
+         * @description Returns the newest account first.
+         */
         get: operations["listAccounts"];
         put?: never;
         post?: never;
@@ -1207,7 +1324,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a buyer account with its newest orders */
+        /**
+         * Get a buyer account with its newest orders
+         * @description Returns the account with its credit and identities. All orders are in the list of orders, by `accountId`.
+         */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -1226,7 +1346,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant account credit */
+        /**
+         * Grant account credit
+         * @description Adds to the account's credit, which pays for the buyer's next orders.
+         */
         post: operations["grantCredit"];
         delete?: never;
         options?: never;
@@ -1241,10 +1364,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List affiliates with their commissions */
+        /**
+         * List affiliates with their commissions
+         * @description Returns the newest affiliate first.
+         */
         get: operations["listAffiliates"];
         put?: never;
-        /** Create an affiliate */
+        /**
+         * Create an affiliate
+         * @description The code is permanent. Checkout sessions name it to earn the affiliate a commission.
+         */
         post: operations["createAffiliate"];
         delete?: never;
         options?: never;
@@ -1259,7 +1388,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an affiliate with its commissions */
+        /**
+         * Get an affiliate with its commissions
+         * @description Returns the affiliate with the sum of its commissions.
+         */
         get: operations["getAffiliate"];
         put?: never;
         post?: never;
@@ -1280,7 +1412,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List an affiliate's commissions */
+        /**
+         * List an affiliate's commissions
+         * @description Returns the newest commission first.
+         */
         get: operations["listCommissions"];
         put?: never;
         post?: never;
@@ -1537,7 +1672,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the ways to sign in */
+        /**
+         * Get the ways to sign in
+         * @description Returns what this service offers in this browser: passkeys, codes by mail, and the identity provider.
+         */
         get: operations["getSignInOffer"];
         put?: never;
         post?: never;
@@ -1614,7 +1752,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the signed-in person */
+        /**
+         * Get the signed-in person
+         * @description Returns the person, their roles and permissions, and the login of this browser.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -1675,7 +1816,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your passkeys */
+        /**
+         * List your passkeys
+         * @description Returns passkeys in the order in which they were added.
+         */
         get: operations["listMyPasskeys"];
         put?: never;
         /**
@@ -1719,7 +1863,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a passkey */
+        /**
+         * Remove a passkey
+         * @description Needs a confirmation. Operators keep at least one passkey.
+         */
         delete: operations["deleteMyPasskey"];
         options?: never;
         head?: never;
@@ -1735,7 +1882,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a confirmation with a passkey */
+        /**
+         * Start a confirmation with a passkey
+         * @description Returns the options for the browser, which asks for the passkey.
+         */
         post: operations["startConfirmation"];
         delete?: never;
         options?: never;
@@ -1770,11 +1920,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your logins */
+        /**
+         * List your logins
+         * @description Returns logins that have not ended, newest first, at most 100.
+         */
         get: operations["listMyLogins"];
         put?: never;
         post?: never;
-        /** End all other logins */
+        /**
+         * End all other logins
+         * @description Ends all logins except that of this browser, and returns their number.
+         */
         delete: operations["endMyOtherLogin"];
         options?: never;
         head?: never;
@@ -1791,7 +1947,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a login */
+        /**
+         * End a login
+         * @description Ends one of your logins immediately. The login of this browser can be ended, too.
+         */
         delete: operations["endMyLogin"];
         options?: never;
         head?: never;
@@ -1956,7 +2115,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraw an invitation */
+        /**
+         * Withdraw an invitation
+         * @description The link of the invitation stops working.
+         */
         delete: operations["withdrawMemberInvitation"];
         options?: never;
         head?: never;
@@ -2081,7 +2243,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraw an invitation */
+        /**
+         * Withdraw an invitation
+         * @description The link of the invitation stops working.
+         */
         delete: operations["withdrawOperatorInvitation"];
         options?: never;
         head?: never;
@@ -3896,7 +4061,7 @@ export interface components {
              * @description The time at which all money had been sent back. Null if it has not, or if there is nothing to refund.
              */
             refundedAt: string | null;
-            /** @description The events about the order's payment. Events are kept for 30 days. */
+            /** @description The events about the order's payment. Events are kept for at least 30 days. */
             events: components["schemas"]["EventWithDeliveries"][];
             /** @description The payment in tokens: transfers received and sent. Null if the order is not paid through the till. */
             tokenPayment: components["schemas"]["TokenPayment"] | (null);

@@ -13,7 +13,7 @@ import { operatorRoute } from "../operator-route.ts";
 import { routes } from "../../kernel/route.ts";
 import { allOf } from "../exports/pages.ts";
 import { actOf, pageQuery, time, organisationRoute } from "../request.ts";
-import { chainedLines } from "./audit-lines.ts";
+import { chainedLines, firstLine } from "./audit-lines.ts";
 
 const auditReply = z
   .strictObject({
@@ -104,7 +104,8 @@ const CHAINED =
   "is the SHA-256 of the line before it. A file without the last line is incomplete. The export itself is the last entry, and all earlier entries " +
   "are included: a later export begins with the same entries.";
 const listed = { method: "GET", tag: "Audit", status: 200, problems: [] } as const;
-const file = { ...listed, media: LINES, wrap: false, reply: z.string() } as const;
+const example = firstLine({ organisation: "demo", at: "2027-01-11T12:13:14.567Z" });
+const file = { ...listed, media: LINES, wrap: false, reply: z.string().meta({ example }) } as const;
 
 const NEEDS = { audit: Audit, trail: AuditTrail };
 

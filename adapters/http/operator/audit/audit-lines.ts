@@ -14,7 +14,7 @@ export async function* chainedLines(
   let previous = BEFORE_THE_FIRST;
   let entries = 0;
   const line = (content: object) => {
-    const text = JSON.stringify({ previous, ...content });
+    const text = lineAfter(previous, content);
     previous = createHash("sha256").update(text).digest("hex");
     return `${text}\n`;
   };
@@ -24,4 +24,13 @@ export async function* chainedLines(
     yield page.map((entry) => line({ entry })).join("");
   }
   yield line({ end: { entries } });
+}
+
+/** The first line of a file, with its line feed. @param about what is exported */
+export function firstLine(about: object): string {
+  return `${lineAfter(BEFORE_THE_FIRST, { export: about })}\n`;
+}
+
+function lineAfter(previous: string, content: object): string {
+  return JSON.stringify({ previous, ...content });
 }

@@ -85,6 +85,7 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       method: "GET",
       path: "/competitions/{id}",
       summary: "Get a competition",
+      description: "Returns a competition in any state, with its prize and the tickets sold.",
       tag,
       permission: "competitions:read",
       params: ofItem<LotId>(),

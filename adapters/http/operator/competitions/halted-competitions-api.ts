@@ -61,6 +61,8 @@ export const haltedCompetitionRoutes = routes(NEEDS, ({ halted, administration }
       method: "GET",
       path: "/halted-competitions",
       summary: "List halted competitions",
+      description:
+        "Returns competitions that a recovery has halted, newest first. Each must be resumed or cancelled.",
       tag,
       permission: "competitions:resume",
       query: pageQuery,

@@ -110,6 +110,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       method: "GET",
       path: "/winners",
       summary: "List winners",
+      description: "Returns the newest winner first, published or not.",
       tag,
       permission: "winners:read",
       query: pageQuery.extend({
@@ -132,6 +133,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       method: "GET",
       path: "/winners/{id}",
       summary: "Get a winner",
+      description: "Returns a winner, published or not, with the buyer and the proof of the draw.",
       tag,
       permission: "winners:read",
       params: ofItem<WinnerId>(),

@@ -11,7 +11,7 @@ import type { Affiliate, CommissionEntry } from "../../../../src/organisations/a
 import { AffiliateAdministration } from "../../../../src/organisations/affiliate-administration.ts";
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
-import { type Columns, csvOf } from "../../answers/csv.ts";
+import { type Columns, csvHead, csvOf } from "../../answers/csv.ts";
 import { StreamedReply } from "../../answers/streamed-reply.ts";
 import type { Operator } from "../../callers/caller.ts";
 import { routes } from "../../kernel/route.ts";
@@ -38,7 +38,8 @@ const ofRows = async function* <Row, T>(pages: AsyncIterable<readonly Row[]>, pa
 };
 
 const common = { tag: "Exports", permission: "exports:read", method: "GET", status: 200 } as const;
-const file = { media: CSV, wrap: false, reply: z.string() } as const;
+const file = <Row>(columns: Columns<Row>) =>
+  ({ media: CSV, wrap: false, reply: z.string().meta({ example: csvHead(columns) }) }) as const;
 
 const NEEDS = {
   trail: AuditTrail,
@@ -89,7 +90,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
   return [
     organisationRoute({
       ...common,
-      ...file,
+      ...file(ORDER_COLUMNS),
       operationId: "getOrderExport",
       path: "/exports/orders",
       summary: "Export orders as CSV",
@@ -106,7 +107,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
     }),
     organisationRoute({
       ...common,
-      ...file,
+      ...file(REFUND_COLUMNS),
       operationId: "getRefundExport",
       path: "/exports/refunds",
       summary: "Export refunds as CSV",
@@ -123,7 +124,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
     }),
     organisationRoute({
       ...common,
-      ...file,
+      ...file(LEDGER_COLUMNS),
       operationId: "getDrawLedgerExport",
       path: "/exports/draw-ledger",
       summary: "Export the draw ledger as CSV",
@@ -135,7 +136,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
     }),
     organisationRoute({
       ...common,
-      ...file,
+      ...file(COMMISSION_COLUMNS),
       operationId: "getCommissionExport",
       path: "/exports/commissions",
       summary: "Export commissions as CSV",

@@ -43,6 +43,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       method: "GET",
       path: "/me/logins",
       summary: "List your logins",
+      description: "Returns logins that have not ended, newest first, at most 100.",
       tag,
       reply: z.array(loginReply),
       handle: async ({ caller: { signedIn } }) =>
@@ -53,6 +54,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       method: "DELETE",
       path: "/me/logins/{id}",
       summary: "End a login",
+      description: "Ends one of your logins immediately. The login of this browser can be ended, too.",
       tag,
       params: ofItem<LoginId>(),
       reply: deleted,
@@ -68,6 +70,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       method: "DELETE",
       path: "/me/logins",
       summary: "End all other logins",
+      description: "Ends all logins except that of this browser, and returns their number.",
       tag,
       reply: ended,
       handle: async (request) => ({ ended: await own.endOthers(actOf(request), request.caller.signedIn) }),

@@ -137,6 +137,7 @@ export const meRoutes = routes(NEEDS, ({ names, ...parts }) => [
     method: "GET",
     path: "/me",
     summary: "Get the signed-in person",
+    description: "Returns the person, their roles and permissions, and the login of this browser.",
     tag: "Me",
     reply: meReply,
     handle: ({ caller: { signedIn } }) => toMe(signedIn, parts),

@@ -61,6 +61,8 @@ export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, 
       method: "GET",
       path: "/sign-in/ways",
       summary: "Get the ways to sign in",
+      description:
+        "Returns what this service offers in this browser: passkeys, codes by mail, and the identity provider.",
       tag: "Sign-in",
       reply: ways,
       handle: () => ({

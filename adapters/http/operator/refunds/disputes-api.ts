@@ -50,6 +50,7 @@ export const disputeRoutes = routes(NEEDS, ({ disputes }) => {
       method: "GET",
       path: "/disputes/{id}",
       summary: "Get a dispute",
+      description: "Returns the dispute with its latest stage in the provider's terms.",
       tag,
       permission: "orders:read",
       params: ofItem<DisputeId>(),

@@ -72,6 +72,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       method: "GET",
       path: "/refunds",
       summary: "List refunds",
+      description: "Returns the newest refund first.",
       tag,
       permission: "orders:read",
       query: pageQuery.extend({
@@ -89,6 +90,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       method: "GET",
       path: "/refunds/{id}",
       summary: "Get a refund",
+      description: "Returns the refund with its state and the number of tries.",
       tag,
       permission: "orders:read",
       params: ofItem<RefundId>(),
@@ -104,6 +106,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       method: "POST",
       path: "/refunds/{id}/retry",
       summary: "Retry a refund",
+      description: "Tries a failed or manual refund again, and a requested refund now instead of later.",
       tag,
       permission: "orders:refund",
       params: ofItem<RefundId>(),
@@ -117,6 +120,8 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       method: "POST",
       path: "/refunds/{id}/resolve",
       summary: "Resolve a refund",
+      description:
+        "Records that the money of a failed or manual refund was returned in another way. The service sends no money.",
       tag,
       permission: "orders:refund",
       params: ofItem<RefundId>(),

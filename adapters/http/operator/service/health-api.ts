@@ -142,6 +142,8 @@ export const healthRoutes = routes(NEEDS, ({ heartbeats, troubles, works, backlo
     method: "GET",
     path: "/health",
     summary: "List items that need attention",
+    description:
+      "Returns running processes, the state of the chain, failing rails and endpoints, halted competitions, and counts of waiting work: webhooks, refunds, draws, mails, disputes and unmatched payments.",
     tag: "Health",
     permission: "health:read",
     reply: healthReply,

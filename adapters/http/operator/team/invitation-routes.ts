@@ -120,6 +120,7 @@ function resendAndWithdraw<Made>(teamInvitations: TeamInvitations, scope: Inviti
       method: "DELETE",
       path: `${paths.invitations}/{id}`,
       summary: "Withdraw an invitation",
+      description: "The link of the invitation stops working.",
       tag,
       permission: write,
       params: ofItem<InvitationId>(),
