@@ -108,9 +108,13 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
   const rates = Object.fromEntries(RAILS.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : [])));
   const organisation =
     (await wiring.get(Organisations).bySlug(DEMO_SLUG)) ??
-    (await wiring
-      .get(OrganisationAdministration)
-      .createOrganisation(ACT, { slug: DEMO_SLUG, name: "Demo Raffles", rates }));
+    (await wiring.get(OrganisationAdministration).createOrganisation(ACT, {
+      slug: DEMO_SLUG,
+      name: "Demo Raffles",
+      rates,
+      // That of the example of a session in the documents.
+      returnHosts: ["shop.example"],
+    }));
   const stored = await read(config);
   let apiKey = stored?.apiKey;
   if (apiKey === undefined) {

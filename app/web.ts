@@ -151,7 +151,7 @@ function keyedMounts(wiring: Wiring, doors: Doors): Mount[] {
   const { baseUrl } = wiring.get(Addresses);
   const partner = {
     ...PARTNER_API,
-    publicPath: pathOf(baseUrl),
+    ...at(baseUrl),
     entrance: {
       name: PARTNER_API.info.title,
       release: PARTNER_API.info.version,
@@ -165,17 +165,22 @@ function keyedMounts(wiring: Wiring, doors: Doors): Mount[] {
   };
   const operator = {
     ...OPERATOR_API,
-    publicPath: pathOf(wiring.get(ConsoleSettings).address),
+    ...at(wiring.get(ConsoleSettings).address),
     routes: operatorRoutes(wiring),
     authentication: doors.operator,
   };
   return [serveApi(partner, ports), serveApi(operator, ports)];
 }
 
+/** @returns where an API is, for its document and its links */
+function at(address: string): { readonly address: string; readonly publicPath: string } {
+  return { address, publicPath: pathOf(address) };
+}
+
 function publicMount(wiring: Wiring, doors: Doors): Mount {
   const visitors = {
     ...PUBLIC_API,
-    publicPath: pathOf(wiring.get(Addresses).baseUrl),
+    ...at(wiring.get(Addresses).baseUrl),
     routes: publicRoutes(wiring),
     openDocument: true,
     crossOrigin: true,

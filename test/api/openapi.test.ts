@@ -1,5 +1,7 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { describe, expect, it, test } from "vitest";
+import { ConsoleSettings } from "../../ports/settings.ts";
+import { licenceOf } from "../../adapters/http/openapi/licence.ts";
 import type { JsonSchema } from "../../adapters/http/openapi/openapi-components.ts";
 import { withPartsInPlace } from "../../adapters/http/openapi/shared-parts.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
@@ -9,6 +11,7 @@ import { ADMIN_TOKEN, type Json, sharedService } from "../support/service/servic
 import { ENDPOINTS } from "./support/specified-endpoints.ts";
 import { EVENTS, SCHEMAS } from "./support/specified-resources.ts";
 import { nameOf } from "./support/world.ts";
+import manifest from "../../package.json" with { type: "json" };
 
 const service = await sharedService();
 const served: Readonly<Record<"partner" | "operator" | "public", Json>> = {
@@ -18,15 +21,18 @@ const served: Readonly<Record<"partner" | "operator" | "public", Json>> = {
 };
 const partner = withPartsInPlace(served.partner);
 
+/** The console may have another host. */
+function addressOf(api: keyof typeof served): string {
+  return api === "operator" ? service.wiring.get(ConsoleSettings).address : service.baseUrl;
+}
+
 /** What a schema says, as short as the specification's tables. */
 function notation(schema: JsonSchema): string | object {
   const { properties, nullable, default: fallback } = schema;
   if (properties && schema.nullable !== true) return members(schema);
   const shown = properties ? JSON.stringify(members(schema)) : shape(schema);
   return (
-    shown +
-    (nullable && shown !== "null" ? " or null" : "") +
-    (fallback === undefined ? "" : ` = ${JSON.stringify(fallback)}`)
+    shown + (nullable ? " or null" : "") + (fallback === undefined ? "" : ` = ${JSON.stringify(fallback)}`)
   );
 }
 
@@ -41,10 +47,10 @@ function members({ properties, required = [] }: JsonSchema): object {
 
 function shape(schema: JsonSchema): string {
   const { type, format, pattern } = schema as { type?: string; format?: string; pattern?: string };
-  const options = (schema.allOf ?? schema.anyOf) as JsonSchema[] | undefined;
+  const options = (schema.allOf ?? schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1)!;
-  if (options) return options.map(shape).join(" or ");
-  if (schema.enum) return (schema.enum as unknown[]).filter((value) => value !== null).join("|") || "null";
+  if (options) return options.map(notation).join(" or ");
+  if (schema.enum) return (schema.enum as unknown[]).filter((value) => value !== null).join("|");
   if (type === "array")
     return `[${shape(schema.items as JsonSchema)}]${range(schema.minItems, schema.maxItems)}`;
   if (type === "integer") return type + range(schema.minimum, schema.maximum);
@@ -135,10 +141,22 @@ describe.each([
     await SwaggerParser.validate(structuredClone(served[api]));
   });
 
-  it("is OpenAPI 3.0.3, version 1.0.0, under its server path", () => {
+  it("is OpenAPI 3.0.3, version 1.0.0, under its server path, at the address of the service", () => {
     expect(document.openapi).toBe("3.0.3");
     expect(document.info.version).toBe("1.0.0");
-    expect(document.servers).toEqual([{ url: serverPath }]);
+    expect(document.servers).toEqual([{ url: addressOf(api) + serverPath }]);
+  });
+
+  it("names a contact, and the licence of the package", () => {
+    expect(document.info.contact.name).toMatch(/\w/);
+    expect(document.info.license).toEqual(licenceOf(manifest.license));
+  });
+
+  it("describes every operation in sentences, with a summary that is another text", () => {
+    for (const [name, { summary, description }] of operationsOf(document)) {
+      expect(description, name).toMatch(/^(?!Needs the scope)\S.*\./);
+      expect(description.split("\n\n")[0], name).not.toBe(summary);
+    }
   });
 
   it("describes every route of the table, each under an operationId of its own", () => {

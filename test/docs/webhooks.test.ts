@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVENT_EXAMPLES } from "../../tools/documents/webhook-events-page.ts";
+import { EVENT_EXAMPLES } from "../../adapters/http/openapi/webhooks.ts";
 import { EVENT_TYPES, EventEnvelope } from "../../src/webhooks/event.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
 import { eventually } from "../support/service/service-process.ts";

@@ -107,13 +107,13 @@ it("the pages of the documents lead on there, with what they load", async () => 
 });
 
 it("the OpenAPI documents name their servers there", async () => {
-  for (const [api, key] of [
-    ["/api/v1", null],
-    ["/embed", null],
-    ["/admin/api/v1", ADMIN_TOKEN],
+  for (const [document, server, key] of [
+    ["/api/v1/openapi.json", `${base}/api/v1`, null],
+    ["/embed/openapi.json", `${base}/embed`, null],
+    ["/admin/api/v1/openapi.json", `${consoleAddress(null, base)}/admin/api/v1`, ADMIN_TOKEN],
   ] as const) {
-    const { json } = await at(`${api}/openapi.json`, key);
-    expect(json.servers).toEqual([{ url: PREFIX + api }]);
+    const { json } = await at(document, key);
+    expect(json.servers, document).toEqual([{ url: server }]);
   }
 });
 

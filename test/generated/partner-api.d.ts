@@ -38,7 +38,9 @@ export interface paths {
         };
         /**
          * Get a competition
-         * @description Needs the scope `competitions:read`.
+         * @description Returns a competition in any state.
+         *
+         *     Needs the scope `competitions:read`.
          */
         get: operations["getCompetition"];
         put?: never;
@@ -246,7 +248,9 @@ export interface paths {
         };
         /**
          * Get a checkout session
-         * @description Needs the scope `entries:create`.
+         * @description Returns the session's status. Poll it until `ticketsIssued` is true or `status` is failed.
+         *
+         *     Needs the scope `entries:create`.
          */
         get: operations["getCheckoutSession"];
         put?: never;
@@ -318,7 +322,9 @@ export interface paths {
         put?: never;
         /**
          * Create a prize
-         * @description Needs the scope `competitions:write`.
+         * @description A prize needs a name, or both a brand and a model.
+         *
+         *     Needs the scope `competitions:write`.
          */
         post: operations["createPrize"];
         delete?: never;
@@ -550,7 +556,10 @@ export interface components {
              * @enum {string}
              */
             type: "entry.confirmed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             createdAt: string;
             data: components["schemas"]["EntryConfirmedEventData"];
         };
@@ -558,16 +567,19 @@ export interface components {
             /**
              * Format: int64
              * @description The competition's id.
+             * @example 1
              */
             lotId: number;
             /**
              * Format: int64
              * @description The id of the buyer's account.
+             * @example 42
              */
             userId: number;
             /**
              * Format: int64
              * @description The number of tickets.
+             * @example 2
              */
             quantity: number;
             /** @description The ticket numbers. */
@@ -589,7 +601,10 @@ export interface components {
              * @enum {string}
              */
             type: "payment.settled";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             createdAt: string;
             data: components["schemas"]["PaymentSettledEventData"];
         };
@@ -599,11 +614,13 @@ export interface components {
             /**
              * Format: int64
              * @description The competition's id.
+             * @example 1
              */
             lotId: number;
             /**
              * Format: int64
              * @description The id of the buyer's account.
+             * @example 42
              */
             userId: number;
             /**
@@ -614,6 +631,7 @@ export interface components {
             /**
              * Format: int64
              * @description The charge, in minor units of the currency.
+             * @example 5000
              */
             amount: number;
             /** @description The currency, as an ISO 4217 code. */
@@ -621,6 +639,7 @@ export interface components {
             /**
              * Format: int64
              * @description The number of tickets.
+             * @example 2
              */
             quantity: number;
         };
@@ -631,7 +650,10 @@ export interface components {
              * @enum {string}
              */
             type: "lot.closed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             createdAt: string;
             data: components["schemas"]["LotClosedEventData"];
         };
@@ -639,21 +661,25 @@ export interface components {
             /**
              * Format: int64
              * @description The competition's id.
+             * @example 1
              */
             lotId: number;
             /**
              * Format: date-time
              * @description The time at which the service closed the competition.
+             * @example 2027-01-11T12:13:14.567Z
              */
             closedAt: string;
             /**
              * Format: date-time
              * @description The end of sales.
+             * @example 2027-02-01T00:00:00.000Z
              */
             endDate: string;
             /**
              * Format: int64
              * @description Tickets issued by then.
+             * @example 120
              */
             ticketsSold: number;
         };
@@ -664,7 +690,10 @@ export interface components {
              * @enum {string}
              */
             type: "lot.cancelled";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             createdAt: string;
             data: components["schemas"]["LotCancelledEventData"];
         };
@@ -672,16 +701,19 @@ export interface components {
             /**
              * Format: int64
              * @description The competition's id.
+             * @example 1
              */
             lotId: number;
             /**
              * Format: date-time
              * @description The time of the cancellation.
+             * @example 2027-01-11T12:13:14.567Z
              */
             cancelledAt: string;
             /**
              * Format: int64
              * @description Tickets issued by then.
+             * @example 120
              */
             ticketsSold: number;
         };
@@ -692,7 +724,10 @@ export interface components {
              * @enum {string}
              */
             type: "draw.completed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             createdAt: string;
             data: components["schemas"]["DrawCompletedEventData"];
         };
@@ -700,16 +735,19 @@ export interface components {
             /**
              * Format: int64
              * @description The competition's id.
+             * @example 1
              */
             lotId: number;
             /**
              * Format: int64
              * @description The id of the winner's account.
+             * @example 1
              */
             winnerUserId: number;
             /**
              * Format: int64
              * @description The number of the winning ticket.
+             * @example 1
              */
             winnerTicketId: number;
         };
@@ -720,7 +758,10 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             createdAt: string;
             data: components["schemas"]["PingEventData"];
         };
@@ -728,24 +769,37 @@ export interface components {
             /**
              * Format: int64
              * @description The id of the endpoint under test.
+             * @example 3
              */
             endpointId: number;
             /** @description The organisation's slug. */
             organisation: string;
         };
         Competition: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 5
+             */
             id: number;
             title: string;
             /** @description Markdown. */
             description: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 2500
+             */
             ticketPriceUSDCents: number;
             /** @description The crypto token that the competition is priced in. */
             paymentToken: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1000
+             */
             maxTickets: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 120
+             */
             ticketsSold: number;
             /**
              * @description The stored status. Prefer `state`, which is more precise.
@@ -760,6 +814,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The time at which sales end.
+             * @example 2027-02-01T00:00:00.000Z
              */
             endDate: string;
             imageUrl: string | null;
@@ -767,21 +822,25 @@ export interface components {
             /**
              * Format: int64
              * @description Extension: tickets that can be bought now. Tickets held for pending sessions are not included.
+             * @example 880
              */
             available: number;
             /**
              * Format: int64
              * @description Extension.
+             * @example 1
              */
             prizeId: number;
             /**
              * Format: date-time
              * @description Extension: the time at which sales begin.
+             * @example 2027-01-01T00:00:00.000Z
              */
             startDate: string;
             /**
              * Format: date-time
              * @description Extension.
+             * @example 2026-12-20T09:00:00.000Z
              */
             createdAt: string;
             paymentOverride: components["schemas"]["CompetitionPaymentOverride"];
@@ -806,19 +865,28 @@ export interface components {
          *       "title": "Win a diver's watch",
          *       "ticketPriceUSDCents": 2500,
          *       "maxTickets": 1000,
-         *       "startDate": "2027-01-01T00:00:00Z",
-         *       "endDate": "2027-02-01T00:00:00Z"
+         *       "startDate": "2030-01-01T00:00:00Z",
+         *       "endDate": "2030-02-01T00:00:00Z"
          *     }
          */
         CompetitionCreate: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             prizeId: number;
             title: string;
             ticketPriceUSDCents: number;
             maxTickets: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-01T00:00:00.000Z
+             */
             startDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-02-01T00:00:00.000Z
+             */
             endDate: string;
             /** @description Markdown. */
             description?: string | null;
@@ -827,11 +895,14 @@ export interface components {
              * @enum {string|null}
              */
             paymentToken?: "USDC" | "USDT" | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @example https://images.example/watch.jpg
+             */
             imageUrl?: string | null;
             /** @default false */
             createOnChain?: boolean | null;
-            payment?: components["schemas"]["PaymentOverride"] | (null);
+            payment?: components["schemas"]["PaymentOverride"] | null;
         };
         /** @description The payment override. Null or absent inherits the organisation's settings. */
         PaymentOverride: {
@@ -850,10 +921,11 @@ export interface components {
             description?: string | null;
             /** @enum {string|null} */
             status?: "draft" | "active" | null;
-            payment?: components["schemas"]["PaymentOverride"] | (null);
+            payment?: components["schemas"]["PaymentOverride"] | null;
             /**
              * Format: int64
              * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
+             * @example 1
              */
             prizeId?: number | null;
             /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. */
@@ -863,26 +935,35 @@ export interface components {
             /**
              * Format: date-time
              * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
+             * @example 2027-01-01T00:00:00.000Z
              */
             startDate?: string | null;
             /**
              * Format: date-time
              * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
+             * @example 2027-02-01T00:00:00.000Z
              */
             endDate?: string | null;
             /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
             imageUrl?: string | null;
         };
         OnChainCompetition: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 5
+             */
             competitionId: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 8453
+             */
             chainId: number;
             /** @description The address of the raffle contract. */
             contract: string;
             /**
              * Format: int64
              * @description The competition's id on the contract.
+             * @example 1
              */
             lotId: number;
             /**
@@ -894,11 +975,20 @@ export interface components {
             token: string;
             /** @description The price of one ticket, in the token's smallest unit. */
             priceUnits: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1000
+             */
             maxTickets: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-01T00:00:00.000Z
+             */
             startDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-02-01T00:00:00.000Z
+             */
             endDate: string;
             /** @description The address that receives the proceeds. */
             treasury: string;
@@ -915,11 +1005,18 @@ export interface components {
             /**
              * Format: int64
              * @description The index of the purchase, used to claim its refund from the contract.
+             * @example 1
              */
             index: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             firstTicket: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 3
+             */
             lastTicket: number;
             /** @description The amount paid, in the token's smallest unit. */
             units: string;
@@ -928,49 +1025,79 @@ export interface components {
             refundTx: string | null;
         };
         Winner: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 5
+             */
             competitionId: number;
             competitionTitle: string;
             /** @description The winner's wallet, abbreviated, or email, masked. */
             winnerWalletAddress: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             wonAt: string;
-            draw: components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"] | (null);
+            draw: (components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"]) | null;
         };
         /** @description winnerIndex = keccak256(blockHash, competitionId) mod totalTickets */
         BlockHashDraw: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 21345678
+             */
             blockNumber: number;
             blockHash: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 117
+             */
             winnerIndex: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 120
+             */
             totalTickets: number;
         };
         VerifiableRandomDraw: {
             /** @enum {string} */
             method: "vrf";
             seed: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 117
+             */
             winnerIndex: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 120
+             */
             totalTickets: number;
             vrfRequestId: string;
             fulfillmentTx: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 21345678
+             */
             blockNumber: number | null;
         };
         CompetitionDraw: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 5
+             */
             competitionId: number;
             /** @enum {string} */
             status: "waiting" | "committed" | "drawn";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 8453
+             */
             chainId: number;
-            commitment: components["schemas"]["CompetitionDrawCommitment"] | (null);
+            commitment: components["schemas"]["CompetitionDrawCommitment"] | null;
             /** @description Commitments that were not confirmed durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
             voidedCommitments: components["schemas"]["VoidedDrawCommitment"][];
-            winner: components["schemas"]["CompetitionDrawWinner"] | (null);
+            winner: components["schemas"]["CompetitionDrawWinner"] | null;
             /**
              * @description Present for competitions on chain, which are drawn by a verifiable random number. Commitment and winner are then null; see request and answer.
              * @enum {string}
@@ -979,9 +1106,9 @@ export interface components {
             /** @description The raffle contract. Present for competitions on chain. */
             contract?: string;
             /** @description The request for a random number. Present for competitions on chain. */
-            request?: components["schemas"]["RandomRequest"] | (null);
+            request?: components["schemas"]["RandomRequest"] | null;
             /** @description The answer with the random number. Present for competitions on chain. */
-            answer?: components["schemas"]["RandomAnswer"] | (null);
+            answer?: components["schemas"]["RandomAnswer"] | null;
         };
         CompetitionDrawCommitment: {
             /** @description The Merkle tree hash (RFC 9162) of the ticket ranges. */
@@ -992,9 +1119,13 @@ export interface components {
             /**
              * Format: int64
              * @description The block whose hash decides. It did not exist at the time of the commitment.
+             * @example 21345678
              */
             blockNumber: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             committedAt: string;
         };
         VoidedDrawCommitment: {
@@ -1006,11 +1137,18 @@ export interface components {
             /**
              * Format: int64
              * @description The block whose hash decides. It did not exist at the time of the commitment.
+             * @example 21345678
              */
             blockNumber: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             committedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             voidedAt: string;
         };
         CompetitionDrawWinner: {
@@ -1019,7 +1157,10 @@ export interface components {
             winnerIndex: number;
             blockHash: string;
             entry: components["schemas"]["CompetitionDrawEntry"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             drawnAt: string;
         };
         CompetitionDrawEntry: {
@@ -1037,6 +1178,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The time of the request's block.
+             * @example 2027-01-11T12:13:14.567Z
              */
             requestedAt: string;
         };
@@ -1048,28 +1190,43 @@ export interface components {
             /** @description The number of the winning ticket: winnerIndex + 1. */
             ticketNumber: number;
             fulfillmentTx: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 21345678
+             */
             blockNumber: number;
             entry: components["schemas"]["CompetitionDrawEntry"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             drawnAt: string;
         };
         EntryQuestion: {
             /** @description Whether the buyer must answer before a checkout session is created. */
             required: boolean;
-            question: components["schemas"]["MultipleChoiceQuestion"] | (null);
+            question: components["schemas"]["MultipleChoiceQuestion"] | null;
         };
         MultipleChoiceQuestion: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             id: number;
             question: string;
             options: string[];
             category: string | null;
         };
         EntryQuestionAnswer: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             questionId: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             answerIndex: number;
         };
         EntryQuestionVerification: {
@@ -1077,9 +1234,19 @@ export interface components {
             /** @description The pass for one checkout session, valid for 15 minutes. Null if the answer is wrong. */
             pass: string | null;
         };
+        CheckoutBuyerByEmail: {
+            /**
+             * Format: email
+             * @example buyer@example.com
+             */
+            email: string;
+        };
+        CheckoutBuyerByWallet: {
+            walletAddress: string;
+        };
         /**
          * @example {
-         *       "competitionId": 1,
+         *       "competitionId": 5,
          *       "quantity": 2,
          *       "buyer": {
          *         "email": "buyer@example.com"
@@ -1088,7 +1255,10 @@ export interface components {
          *     }
          */
         CheckoutSessionRequest: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 5
+             */
             competitionId: number;
             /** @default 1 */
             quantity?: number | null;
@@ -1101,6 +1271,7 @@ export interface components {
             /**
              * Format: uri
              * @description The https address that the buyer returns to, on one of the organisation's return hosts. It is used as written; `ref` and `status` are appended to its query.
+             * @example https://shop.example/thanks
              */
             returnUrl?: string | null;
             /** @description Extension: the code of the affiliate who referred the buyer and earns a commission. Case does not matter. */
@@ -1114,19 +1285,7 @@ export interface components {
             refundAddress?: string | null;
         };
         /** @description The buyer, by exactly one of email and walletAddress. */
-        CheckoutBuyer: {
-            /** Format: email */
-            email?: string | null;
-            walletAddress?: string | null;
-        } & ({
-            email: string;
-            /** @enum {string|null} */
-            walletAddress?: null;
-        } | {
-            walletAddress: string;
-            /** @enum {string|null} */
-            email?: null;
-        });
+        CheckoutBuyer: components["schemas"]["CheckoutBuyerByEmail"] | components["schemas"]["CheckoutBuyerByWallet"];
         CheckoutSession: {
             /** @description The session's id, used to get its status. */
             id: string;
@@ -1140,11 +1299,12 @@ export interface components {
             /**
              * Format: int64
              * @description The charge in minor units of the currency (USD: cents; VND: whole units).
+             * @example 5000
              */
             amount: number;
             currency: string;
             /** @description The payment step to show to the buyer. */
-            payment: components["schemas"]["PaymentInstruction"] | (null);
+            payment: components["schemas"]["PaymentInstruction"] | null;
         };
         PaymentInstruction: {
             /** @enum {string} */
@@ -1156,11 +1316,20 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "pending" | "paid" | "failed";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 5
+             */
             competitionId: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 2
+             */
             quantity: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 5000
+             */
             amount: number;
             currency: string;
             /** @description True once the buyer's tickets are issued. */
@@ -1172,83 +1341,74 @@ export interface components {
             /**
              * Format: int64
              * @description Extension: the price of one ticket, in US cents.
+             * @example 2500
              */
             ticketPriceUSDCents: number;
             /**
              * Format: int64
              * @description Extension: the price of all tickets before credit, in US cents.
+             * @example 5000
              */
             priceUSDCents: number;
             /**
              * Format: int64
              * @description Extension: the part of the price that account credit pays, in US cents.
+             * @example 0
              */
             creditAppliedUSDCents: number;
             /**
              * Format: date-time
              * @description Extension.
+             * @example 2027-01-11T12:13:12.345Z
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description Extension: the end of the hold on the tickets; later while the provider processes the payment. A session that is unpaid when the competition ends is cancelled then, if the provider can cancel for certain.
+             * @example 2027-01-11T12:43:12.345Z
              */
             expiresAt: string;
             /**
              * Format: date-time
              * @description Extension: the time at which an operator or the competition's cancellation refunded payment and credit. The provider may still be sending the money. Null if the session was not refunded.
+             * @example 2027-01-11T12:13:14.567Z
              */
             givenBackAt: string | null;
         };
-        CheckoutConfirmRequest: {
-            /** Format: uri */
-            sessionHref?: string | null;
-            /** Format: uri */
-            cvcHref?: string | null;
-            /** @description Extension, with sessionHref: facts about the buyer's browser, for 3-D Secure. */
-            device?: components["schemas"]["BuyerDevice"] | (null);
-            /** @description Extension, instead of sessionHref: the answer of the bank's hidden frame. */
-            deviceData?: components["schemas"]["BuyerDeviceData"] | (null);
+        CheckoutConfirmBySession: {
             /**
-             * @description Extension, instead of sessionHref: the bank's challenge of the buyer is done.
-             * @enum {string|null}
+             * Format: uri
+             * @example https://raffle.example/sandbox/sessions/approve
              */
-            challenge?: "done" | null;
-        } & ({
             sessionHref: string;
-            /** @enum {string|null} */
-            deviceData?: null;
-            /** @enum {string|null} */
-            challenge?: null;
-        } | {
-            deviceData: components["schemas"]["BuyerDeviceData"];
-            /** @enum {string|null} */
-            sessionHref?: null;
-            /** @enum {string|null} */
-            cvcHref?: null;
-            /** @enum {string|null} */
-            device?: null;
-            /** @enum {string|null} */
-            challenge?: null;
-        } | {
-            challenge: string;
-            /** @enum {string|null} */
-            sessionHref?: null;
-            /** @enum {string|null} */
-            cvcHref?: null;
-            /** @enum {string|null} */
-            device?: null;
-            /** @enum {string|null} */
-            deviceData?: null;
-        });
+            /**
+             * Format: uri
+             * @example https://shop.example/hooks
+             */
+            cvcHref?: string | null;
+            /** @description Extension: facts about the buyer's browser, for 3-D Secure. */
+            device?: components["schemas"]["BuyerDevice"] | null;
+        };
         BuyerDevice: {
             userAgent: string;
             acceptHeader: string;
-            ipAddress?: string | (null);
+            ipAddress?: (string | null) | string;
+        };
+        CheckoutConfirmByDeviceData: {
+            /** @description Extension: the answer of the bank's hidden frame. */
+            deviceData: components["schemas"]["BuyerDeviceData"];
         };
         BuyerDeviceData: {
             reference: string | null;
         };
+        CheckoutConfirmByChallenge: {
+            /**
+             * @description Extension: the bank's challenge of the buyer is done.
+             * @enum {string}
+             */
+            challenge: "done";
+        };
+        CheckoutConfirmRequest: components["schemas"]["CheckoutConfirmBySession"] | components["schemas"]["CheckoutConfirmByDeviceData"] | components["schemas"]["CheckoutConfirmByChallenge"];
         CheckoutConfirmation: {
             id: string;
             /** @enum {string} */
@@ -1256,10 +1416,13 @@ export interface components {
             ticketsIssued: boolean;
             paymentId: string | null;
             /** @description Extension: the next step of the buyer's browser for the bank (3-D Secure), before confirm is called again. */
-            payment: components["schemas"]["PaymentInstruction"] | (null);
+            payment: components["schemas"]["PaymentInstruction"] | null;
         };
         Prize: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             id: number;
             category: string;
             name: string | null;
@@ -1268,13 +1431,17 @@ export interface components {
             referenceNumber: string | null;
             /** @enum {string} */
             condition: "new" | "unworn" | "excellent" | "good";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 40000
+             */
             retailValueUSDCents: number;
             description: string | null;
             imageUrls: string[];
             /**
              * Format: int64
              * @description Extension.
+             * @example 1996
              */
             yearManufactured: number | null;
         };
@@ -1287,7 +1454,10 @@ export interface components {
          *     }
          */
         PrizeCreate: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 40000
+             */
             retailValueUSDCents: number;
             /** @description A prize must have a name, or both brand and model. */
             name?: string | null;
@@ -1321,10 +1491,13 @@ export interface components {
             /** @description The manufacturer's reference number. Null or `""` takes it away. */
             referenceNumber?: string | null;
             /** @description The year of manufacture, 1 to 9999. Null or `""` takes it away. */
-            yearManufactured?: number | string | (null);
+            yearManufactured?: (number | null) | string;
             /** @description Markdown. Null or `""` takes it away. */
             description?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 40000
+             */
             retailValueUSDCents?: number | null;
             category?: string | null;
             /** @enum {string|null} */
@@ -1333,7 +1506,10 @@ export interface components {
             imageUrls?: string[] | null;
         };
         Deleted: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 7
+             */
             id: number;
             /** @enum {boolean} */
             deleted: true;
@@ -1342,17 +1518,24 @@ export interface components {
             algorithm: string;
             /** @description The name of the header that carries the proof of possession. */
             proofHeader: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 10
+             */
             unitCostCents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 10000
+             */
             maxCandidates: number;
             /**
              * Format: int64
              * @description The maximum age of a proof, in seconds.
+             * @example 60
              */
             maxProofTtlSec: number;
             /** @description The token and address of deposits. Null if the service accepts no deposits. */
-            settlement: components["schemas"]["DrawSettlement"] | (null);
+            settlement: components["schemas"]["DrawSettlement"] | null;
             flow: string[];
         };
         DrawSettlement: {
@@ -1360,7 +1543,10 @@ export interface components {
             depositAddress: string;
             tokenAddress: string;
             tokenSymbol: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 6
+             */
             tokenDecimals: number;
         };
         DrawKeyRequest: {
@@ -1376,19 +1562,31 @@ export interface components {
             txHash: string;
         };
         DrawDeposit: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 10000
+             */
             balanceCents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 10000
+             */
             creditedCents: number;
             /** @description Whether the transaction was reported before. */
             duplicate: boolean;
         };
         DrawCommitment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 5f0c6c3e-6f1b-4b59-9a55-3d1c1e6a7f02
+             */
             drawId: string;
             serverSeedHash: string;
             algorithm: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 60
+             */
             maxProofTtlSec: number;
         };
         /**
@@ -1412,6 +1610,7 @@ export interface components {
             /**
              * Format: int64
              * @description The number of distinct winners, at most the number of candidates.
+             * @example 1
              */
             pick: number;
             /** @default 0 */
@@ -1423,6 +1622,7 @@ export interface components {
             /**
              * Format: int64
              * @description The charge of the first reveal, in US cents.
+             * @example 10
              */
             costCents: number;
         };
@@ -1438,9 +1638,15 @@ export interface components {
             clientSeed: string;
             nonce: string;
             candidatesHash: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 3
+             */
             candidateCount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 1
+             */
             pick: number;
             winnerIndices: number[];
         };
@@ -1448,16 +1654,26 @@ export interface components {
             /**
              * Format: int64
              * @description The number of revealed draws.
+             * @example 12
              */
             draws: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 120
+             */
             costCents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 10000
+             */
             balanceCents: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @example 10
+             */
             unitCostCents: number;
             /** @description The token and address of deposits. Null if the service accepts no deposits. */
-            settlement: components["schemas"]["DrawSettlement"] | (null);
+            settlement: components["schemas"]["DrawSettlement"] | null;
         };
         DrawLedger: {
             entries: components["schemas"]["DrawLedgerEntry"][];
@@ -1468,12 +1684,19 @@ export interface components {
             /**
              * Format: int64
              * @description The change of the balance in US cents; negative for the charge of a draw.
+             * @example 10000
              */
             amountCents: number;
             txHash: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 5f0c6c3e-6f1b-4b59-9a55-3d1c1e6a7f02
+             */
             drawId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
             createdAt: string;
         };
         Error: {
@@ -1523,6 +1746,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "idempotency_conflict",
+                 *       "message": "This Idempotency-Key has already been used for another request.",
+                 *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "idempotency_conflict" | "idempotency_in_progress";
@@ -1539,6 +1769,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "insufficient_scope",
+                 *       "message": "This API key lacks the scope that this request requires.",
+                 *       "required": "competitions:write",
+                 *       "docUrl": "https://raffle.example/docs/errors#insufficient_scope"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "insufficient_scope";
@@ -1560,6 +1798,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "insufficient_scope",
+                 *       "message": "This API key lacks the scope that this request requires.",
+                 *       "required": "competitions:write",
+                 *       "docUrl": "https://raffle.example/docs/errors#insufficient_scope"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "insufficient_scope" | "draw_key_not_registered";
@@ -1577,6 +1823,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "insufficient_scope",
+                 *       "message": "This API key lacks the scope that this request requires.",
+                 *       "required": "competitions:write",
+                 *       "docUrl": "https://raffle.example/docs/errors#insufficient_scope"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "insufficient_scope";
@@ -1593,6 +1847,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "internal_error",
+                 *       "message": "An internal error occurred. Quote the X-Request-Id when you report it.",
+                 *       "retryAfter": 5,
+                 *       "docUrl": "https://raffle.example/docs/errors#internal_error"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "internal_error";
@@ -1609,6 +1871,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_request",
+                 *       "message": "The request is not valid.",
+                 *       "issues": [
+                 *         {
+                 *           "path": "title",
+                 *           "code": "required",
+                 *           "message": "is required"
+                 *         }
+                 *       ],
+                 *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "invalid_request";
@@ -1626,6 +1902,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "invalid_request",
+                 *       "message": "The request is not valid.",
+                 *       "issues": [
+                 *         {
+                 *           "path": "title",
+                 *           "code": "required",
+                 *           "message": "is required"
+                 *         }
+                 *       ],
+                 *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "invalid_request";
@@ -1644,6 +1934,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "missing_api_key",
+                 *       "message": "An API key is required: Authorization: Bearer <key>.",
+                 *       "docUrl": "https://raffle.example/docs/errors#missing_api_key"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "missing_api_key" | "invalid_api_key";
@@ -1673,6 +1970,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "missing_api_key",
+                 *       "message": "An API key is required: Authorization: Bearer <key>.",
+                 *       "docUrl": "https://raffle.example/docs/errors#missing_api_key"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "missing_api_key" | "invalid_api_key" | "proof_required" | "invalid_proof" | "expired_proof" | "replayed_proof";
@@ -1689,6 +1993,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "not_found",
+                 *       "message": "The organisation has no such resource.",
+                 *       "docUrl": "https://raffle.example/docs/errors#not_found"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "not_found";
@@ -1706,6 +2017,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "not_found",
+                 *       "message": "The organisation has no such resource.",
+                 *       "docUrl": "https://raffle.example/docs/errors#not_found"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "not_found";
@@ -1722,6 +2040,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "payload_too_large",
+                 *       "message": "The body is too large.",
+                 *       "docUrl": "https://raffle.example/docs/errors#payload_too_large"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "payload_too_large";
@@ -1738,6 +2063,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "rail_unavailable",
+                 *       "message": "The payment provider did not answer. Nothing was charged; try again.",
+                 *       "docUrl": "https://raffle.example/docs/errors#rail_unavailable"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "rail_unavailable";
@@ -1755,6 +2087,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "rate_limited",
+                 *       "message": "Too many requests. Wait, then try again.",
+                 *       "retryAfter": 3,
+                 *       "docUrl": "https://raffle.example/docs/errors#rate_limited"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "rate_limited";
@@ -1772,6 +2112,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "unavailable",
+                 *       "message": "The service cannot reach its database. Try again shortly.",
+                 *       "retryAfter": 5,
+                 *       "docUrl": "https://raffle.example/docs/errors#unavailable"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "unavailable";
@@ -1793,6 +2141,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "unavailable",
+                 *       "message": "The service cannot reach its database. Try again shortly.",
+                 *       "retryAfter": 5,
+                 *       "docUrl": "https://raffle.example/docs/errors#unavailable"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "unavailable" | "chain_unavailable";
@@ -1809,6 +2165,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": "unsupported_media_type",
+                 *       "message": "The body must be application/json in UTF-8, without compression.",
+                 *       "docUrl": "https://raffle.example/docs/errors#unsupported_media_type"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
                     error?: "unsupported_media_type";
@@ -1819,6 +2182,7 @@ export interface components {
     parameters: {
         /** @description Continues after the element with this id. Taken from the `Link` header. */
         After: number;
+        /** @example 5 */
         Id: number;
         /** @description The maximum number of elements of a page. Default: 1000. A page that reaches 2 MB ends earlier; `Link` names the next page. */
         Limit: number;
@@ -1833,21 +2197,42 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The request's id in the service's logs. */
+        /**
+         * @description The request's id in the service's logs.
+         * @example 4f3c1a52-0a3f-4bb0-9d53-5b6f9a1f2c11
+         */
         "X-Request-Id": string;
-        /** @description Requests allowed per window. */
+        /**
+         * @description Requests allowed per window.
+         * @example 6000
+         */
         "X-RateLimit-Limit": number;
-        /** @description Requests left in the budget. */
+        /**
+         * @description Requests left in the budget.
+         * @example 5999
+         */
         "X-RateLimit-Remaining": number;
-        /** @description The time at which the budget is full again, in Unix seconds. */
+        /**
+         * @description The time at which the budget is full again, in Unix seconds.
+         * @example 1799669595
+         */
         "X-RateLimit-Reset": number;
-        /** @description Seconds to wait. A 409 has it only while the first request is still running. */
+        /**
+         * @description Seconds to wait. A 409 has it only while the first request is still running.
+         * @example 3
+         */
         "Retry-After": number;
         /** @description `true` if this is the stored answer for the Idempotency-Key. Absent on the first answer. */
         "Idempotent-Replayed": "true";
-        /** @description `Bearer`: send an API key. */
+        /**
+         * @description `Bearer`: send an API key.
+         * @example Bearer
+         */
         "WWW-Authenticate": string;
-        /** @description The next page: `<…>; rel="next"`, a path with its query and without host. Absent on the last one. */
+        /**
+         * @description The next page: `<…>; rel="next"`, a path with its query and without host. Absent on the last one.
+         * @example </api/v1/competitions?limit=1&after=5>; rel="next"
+         */
         Link: string;
     };
     pathItems: never;
@@ -1886,6 +2271,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 5,
+                     *           "title": "Win a diver's watch",
+                     *           "description": "Automatic, 200 m.",
+                     *           "ticketPriceUSDCents": 2500,
+                     *           "paymentToken": "USDC",
+                     *           "maxTickets": 1000,
+                     *           "ticketsSold": 120,
+                     *           "status": "active",
+                     *           "state": "open",
+                     *           "endDate": "2027-02-01T00:00:00.000Z",
+                     *           "imageUrl": "https://images.example/watch.jpg",
+                     *           "payment": {
+                     *             "acceptedTokens": [
+                     *               "USDC"
+                     *             ],
+                     *             "fiat": true,
+                     *             "fiatCurrency": "USD"
+                     *           },
+                     *           "available": 880,
+                     *           "prizeId": 1,
+                     *           "startDate": "2027-01-01T00:00:00.000Z",
+                     *           "createdAt": "2026-12-20T09:00:00.000Z",
+                     *           "paymentOverride": {
+                     *             "crypto": true,
+                     *             "fiat": true,
+                     *             "fiatCurrency": "USD"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Competition"][];
                     };
@@ -1913,6 +2333,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "prizeId": 1,
+                 *       "title": "Win a diver's watch",
+                 *       "ticketPriceUSDCents": 2500,
+                 *       "maxTickets": 1000,
+                 *       "startDate": "2030-01-01T00:00:00Z",
+                 *       "endDate": "2030-02-01T00:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompetitionCreate"];
             };
         };
@@ -1928,6 +2358,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 6,
+                     *         "title": "Win a diver's watch",
+                     *         "description": null,
+                     *         "ticketPriceUSDCents": 2500,
+                     *         "paymentToken": "USDC",
+                     *         "maxTickets": 1000,
+                     *         "ticketsSold": 0,
+                     *         "status": "draft",
+                     *         "state": "draft",
+                     *         "endDate": "2030-02-01T00:00:00.000Z",
+                     *         "imageUrl": null,
+                     *         "payment": {
+                     *           "acceptedTokens": [
+                     *             "USDC"
+                     *           ],
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         },
+                     *         "available": 1000,
+                     *         "prizeId": 1,
+                     *         "startDate": "2030-01-01T00:00:00.000Z",
+                     *         "createdAt": "2026-12-20T09:00:00.000Z",
+                     *         "paymentOverride": {
+                     *           "crypto": true,
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Competition"];
                     };
@@ -1948,6 +2411,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "invalid_request" | "no_usable_rail";
@@ -1972,6 +2449,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "onchain_creation_failed",
+                     *       "message": "The competition could not be created on the raffle contract.",
+                     *       "docUrl": "https://raffle.example/docs/errors#onchain_creation_failed"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "onchain_creation_failed";
@@ -1989,6 +2473,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example 5 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2005,6 +2490,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 5,
+                     *         "title": "Win a diver's watch",
+                     *         "description": "Automatic, 200 m.",
+                     *         "ticketPriceUSDCents": 2500,
+                     *         "paymentToken": "USDC",
+                     *         "maxTickets": 1000,
+                     *         "ticketsSold": 120,
+                     *         "status": "active",
+                     *         "state": "open",
+                     *         "endDate": "2027-02-01T00:00:00.000Z",
+                     *         "imageUrl": "https://images.example/watch.jpg",
+                     *         "payment": {
+                     *           "acceptedTokens": [
+                     *             "USDC"
+                     *           ],
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         },
+                     *         "available": 880,
+                     *         "prizeId": 1,
+                     *         "startDate": "2027-01-01T00:00:00.000Z",
+                     *         "createdAt": "2026-12-20T09:00:00.000Z",
+                     *         "paymentOverride": {
+                     *           "crypto": true,
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Competition"];
                     };
@@ -2029,12 +2547,18 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example 5 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "active"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CompetitionUpdate"];
             };
         };
@@ -2050,6 +2574,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 5,
+                     *         "title": "Win a diver's watch",
+                     *         "description": "Automatic, 200 m.",
+                     *         "ticketPriceUSDCents": 2500,
+                     *         "paymentToken": "USDC",
+                     *         "maxTickets": 1000,
+                     *         "ticketsSold": 120,
+                     *         "status": "active",
+                     *         "state": "open",
+                     *         "endDate": "2027-02-01T00:00:00.000Z",
+                     *         "imageUrl": "https://images.example/watch.jpg",
+                     *         "payment": {
+                     *           "acceptedTokens": [
+                     *             "USDC"
+                     *           ],
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         },
+                     *         "available": 880,
+                     *         "prizeId": 1,
+                     *         "startDate": "2027-01-01T00:00:00.000Z",
+                     *         "createdAt": "2026-12-20T09:00:00.000Z",
+                     *         "paymentOverride": {
+                     *           "crypto": true,
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Competition"];
                     };
@@ -2072,6 +2629,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "invalid_request" | "invalid_transition" | "no_usable_rail";
@@ -2099,6 +2670,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example 5 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2116,6 +2688,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 5,
+                     *         "title": "Win a diver's watch",
+                     *         "description": "Automatic, 200 m.",
+                     *         "ticketPriceUSDCents": 2500,
+                     *         "paymentToken": "USDC",
+                     *         "maxTickets": 1000,
+                     *         "ticketsSold": 120,
+                     *         "status": "cancelled",
+                     *         "state": "cancelled",
+                     *         "endDate": "2027-02-01T00:00:00.000Z",
+                     *         "imageUrl": "https://images.example/watch.jpg",
+                     *         "payment": {
+                     *           "acceptedTokens": [
+                     *             "USDC"
+                     *           ],
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         },
+                     *         "available": 0,
+                     *         "prizeId": 1,
+                     *         "startDate": "2027-01-01T00:00:00.000Z",
+                     *         "createdAt": "2026-12-20T09:00:00.000Z",
+                     *         "paymentOverride": {
+                     *           "crypto": true,
+                     *           "fiat": true,
+                     *           "fiatCurrency": "USD"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Competition"];
                     };
@@ -2136,6 +2741,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "invalid_request" | "competition_has_winner";
@@ -2166,6 +2785,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example 5 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2183,6 +2803,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "competitionId": 5,
+                     *         "chainId": 8453,
+                     *         "contract": "0x8ba1f109551bd432803012645ac136ddd64dba72",
+                     *         "lotId": 1,
+                     *         "state": "open",
+                     *         "token": "0x8ba1f109551bd432803012645ac136ddd64dba72",
+                     *         "priceUnits": "25000000",
+                     *         "maxTickets": 1000,
+                     *         "startDate": "2027-01-01T00:00:00.000Z",
+                     *         "endDate": "2027-02-01T00:00:00.000Z",
+                     *         "treasury": "0x8ba1f109551bd432803012645ac136ddd64dba72",
+                     *         "creationTx": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *         "vrfRequestId": "78541660797044910968829902406342334108369226379826116161446442989268089806461",
+                     *         "requestTx": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *         "fulfillmentTx": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *         "payoutTx": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *         "cancellationTx": null,
+                     *         "purchases": [
+                     *           {
+                     *             "index": 1,
+                     *             "firstTicket": 1,
+                     *             "lastTicket": 3,
+                     *             "units": "75000000",
+                     *             "txHash": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *             "refunded": false,
+                     *             "refundTx": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["OnChainCompetition"];
                     };
@@ -2225,6 +2879,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "competitionId": 5,
+                     *           "competitionTitle": "Win a diver's watch",
+                     *           "winnerWalletAddress": "0x8ba1…ba72",
+                     *           "wonAt": "2027-01-11T12:13:14.567Z",
+                     *           "draw": {
+                     *             "blockNumber": 21345678,
+                     *             "blockHash": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *             "winnerIndex": 117,
+                     *             "totalTickets": 120
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Winner"][];
                     };
@@ -2246,6 +2918,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example 5 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2262,6 +2935,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "competitionId": 5,
+                     *         "status": "drawn",
+                     *         "chainId": 8453,
+                     *         "commitment": {
+                     *           "ticketsRoot": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *           "totalTickets": 120,
+                     *           "ranges": 1,
+                     *           "blockNumber": 21345678,
+                     *           "committedAt": "2027-01-11T12:13:14.567Z"
+                     *         },
+                     *         "voidedCommitments": [],
+                     *         "winner": {
+                     *           "ticketNumber": 118,
+                     *           "winnerIndex": 117,
+                     *           "blockHash": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *           "entry": {
+                     *             "first": 118,
+                     *             "last": 119,
+                     *             "orderHash": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4"
+                     *           },
+                     *           "drawnAt": "2027-01-11T12:13:14.567Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CompetitionDraw"];
                     };
@@ -2289,6 +2990,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example 5 */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2306,6 +3008,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "first": 118,
+                     *           "last": 119,
+                     *           "orderHash": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CompetitionDrawEntry"][];
                     };
@@ -2345,6 +3058,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "required": true,
+                     *         "question": {
+                     *           "id": 1,
+                     *           "question": "How many minutes are there in an hour?",
+                     *           "options": [
+                     *             "30",
+                     *             "60",
+                     *             "90"
+                     *           ],
+                     *           "category": "watch"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["EntryQuestion"];
                     };
@@ -2373,6 +3103,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "questionId": 1,
+                 *       "answerIndex": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["EntryQuestionAnswer"];
             };
         };
@@ -2388,6 +3124,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "correct": true,
+                     *         "pass": "pass_3vXkq9Zt1LmN"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["EntryQuestionVerification"];
                     };
@@ -2445,6 +3189,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "cs_0c81kx0k2h4j6m8p1r3t5v7x9z",
+                     *           "status": "paid",
+                     *           "competitionId": 5,
+                     *           "quantity": 2,
+                     *           "amount": 5000,
+                     *           "currency": "USD",
+                     *           "ticketsIssued": true,
+                     *           "error": null,
+                     *           "ticketNumbers": [
+                     *             118,
+                     *             119
+                     *           ],
+                     *           "ticketPriceUSDCents": 2500,
+                     *           "priceUSDCents": 5000,
+                     *           "creditAppliedUSDCents": 0,
+                     *           "createdAt": "2027-01-11T12:13:12.345Z",
+                     *           "expiresAt": "2027-01-11T12:43:12.345Z",
+                     *           "givenBackAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CheckoutStatus"][];
                     };
@@ -2473,6 +3243,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "competitionId": 5,
+                 *       "quantity": 2,
+                 *       "buyer": {
+                 *         "email": "buyer@example.com"
+                 *       },
+                 *       "returnUrl": "https://shop.example/thanks"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutSessionRequest"];
             };
         };
@@ -2488,6 +3268,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cs_0c81kx0k2h4j6m8p1r3t5v7x9z",
+                     *         "status": "pending",
+                     *         "provider": "redirect",
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "payment": {
+                     *           "type": "PAY_URL",
+                     *           "redirectUrl": "https://pay.example/checkout/7UhSN1zuXS",
+                     *           "data": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CheckoutSession"];
                     };
@@ -2518,6 +3314,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "invalid_request" | "entries_closed" | "currency_mismatch" | "return_url_not_allowed" | "amount_too_small" | "entry_condition_not_met" | "sold_out";
@@ -2542,6 +3352,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "insufficient_scope",
+                     *       "message": "This API key lacks the scope that this request requires.",
+                     *       "required": "competitions:write",
+                     *       "docUrl": "https://raffle.example/docs/errors#insufficient_scope"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "insufficient_scope" | "fiat_disabled" | "crypto_disabled";
@@ -2567,6 +3385,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "too_many_pending_sessions";
@@ -2588,6 +3413,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "fiat_not_configured",
+                     *       "message": "The organisation has no payment rail, or no exchange rate, for the charge currency.",
+                     *       "docUrl": "https://raffle.example/docs/errors#fiat_not_configured"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "fiat_not_configured" | "crypto_not_configured";
@@ -2610,6 +3442,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example cs_0c81kx0k2h4j6m8p1r3t5v7x9z */
                 id: string;
             };
             cookie?: never;
@@ -2626,6 +3459,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cs_0c81kx0k2h4j6m8p1r3t5v7x9z",
+                     *         "status": "paid",
+                     *         "competitionId": 5,
+                     *         "quantity": 2,
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "ticketsIssued": true,
+                     *         "error": null,
+                     *         "ticketNumbers": [
+                     *           118,
+                     *           119
+                     *         ],
+                     *         "ticketPriceUSDCents": 2500,
+                     *         "priceUSDCents": 5000,
+                     *         "creditAppliedUSDCents": 0,
+                     *         "createdAt": "2027-01-11T12:13:12.345Z",
+                     *         "expiresAt": "2027-01-11T12:43:12.345Z",
+                     *         "givenBackAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CheckoutStatus"];
                     };
@@ -2650,6 +3507,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example cs_0c81kx0k2h4j6m8p1r3t5v7x9z */
                 id: string;
             };
             cookie?: never;
@@ -2667,6 +3525,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cs_0c81kx0k2h4j6m8p1r3t5v7x9z",
+                     *         "status": "failed",
+                     *         "competitionId": 5,
+                     *         "quantity": 2,
+                     *         "amount": 5000,
+                     *         "currency": "USD",
+                     *         "ticketsIssued": false,
+                     *         "error": "expired",
+                     *         "ticketNumbers": [],
+                     *         "ticketPriceUSDCents": 2500,
+                     *         "priceUSDCents": 5000,
+                     *         "creditAppliedUSDCents": 0,
+                     *         "createdAt": "2027-01-11T12:13:12.345Z",
+                     *         "expiresAt": "2027-01-11T12:43:12.345Z",
+                     *         "givenBackAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CheckoutStatus"];
                     };
@@ -2687,6 +3566,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "invalid_request" | "session_final";
@@ -2714,6 +3607,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "session_not_expirable";
@@ -2738,12 +3638,18 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example cs_0c81kx0k2h4j6m8p1r3t5v7x9z */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sessionHref": "https://raffle.example/sandbox/sessions/approve"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CheckoutConfirmRequest"];
             };
         };
@@ -2759,6 +3665,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cs_0c81kx0k2h4j6m8p1r3t5v7x9z",
+                     *         "status": "pending",
+                     *         "ticketsIssued": false,
+                     *         "paymentId": null,
+                     *         "payment": {
+                     *           "type": "PAY_URL",
+                     *           "redirectUrl": "https://pay.example/checkout/7UhSN1zuXS",
+                     *           "data": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["CheckoutConfirmation"];
                     };
@@ -2785,6 +3706,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "invalid_request" | "wrong_rail" | "session_final" | "invalid_session_href" | "payment_declined";
@@ -2831,6 +3766,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "category": "watch",
+                     *           "name": "Diver's watch",
+                     *           "brand": "Seiko",
+                     *           "model": "SKX007",
+                     *           "referenceNumber": "SKX007-1996",
+                     *           "condition": "new",
+                     *           "retailValueUSDCents": 40000,
+                     *           "description": "Automatic, 200 m.",
+                     *           "imageUrls": [
+                     *             "https://images.example/watch.jpg"
+                     *           ],
+                     *           "yearManufactured": 1996
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Prize"][];
                     };
@@ -2858,6 +3814,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "retailValueUSDCents": 1000000,
+                 *       "brand": "Example",
+                 *       "model": "Diver 200",
+                 *       "condition": "unworn"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PrizeCreate"];
             };
         };
@@ -2873,6 +3837,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 2,
+                     *         "category": "watch",
+                     *         "name": null,
+                     *         "brand": "Example",
+                     *         "model": "Diver 200",
+                     *         "referenceNumber": null,
+                     *         "condition": "unworn",
+                     *         "retailValueUSDCents": 1000000,
+                     *         "description": null,
+                     *         "imageUrls": [],
+                     *         "yearManufactured": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Prize"];
                     };
@@ -2897,7 +3878,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["Id"];
+                /** @example 2 */
+                id: number;
             };
             cookie?: never;
         };
@@ -2913,6 +3895,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 2,
+                     *         "category": "watch",
+                     *         "name": "Diver's watch",
+                     *         "brand": "Seiko",
+                     *         "model": "SKX007",
+                     *         "referenceNumber": "SKX007-1996",
+                     *         "condition": "new",
+                     *         "retailValueUSDCents": 40000,
+                     *         "description": "Automatic, 200 m.",
+                     *         "imageUrls": [
+                     *           "https://images.example/watch.jpg"
+                     *         ],
+                     *         "yearManufactured": 1996
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Prize"];
                     };
@@ -2935,7 +3936,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["Id"];
+                /** @example 2 */
+                id: number;
             };
             cookie?: never;
         };
@@ -2951,6 +3953,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 2,
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Deleted"];
                     };
@@ -2970,6 +3980,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "prize_in_use",
+                     *       "message": "The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft.",
+                     *       "docUrl": "https://raffle.example/docs/errors#prize_in_use"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "prize_in_use";
@@ -2993,12 +4010,29 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: components["parameters"]["Id"];
+                /** @example 2 */
+                id: number;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Diver's watch",
+                 *       "brand": "Seiko",
+                 *       "model": "SKX007",
+                 *       "referenceNumber": "SKX007-1996",
+                 *       "yearManufactured": 1996,
+                 *       "description": "Automatic, 200 m.",
+                 *       "retailValueUSDCents": 40000,
+                 *       "category": "watch",
+                 *       "condition": "new",
+                 *       "imageUrls": [
+                 *         "https://images.example/watch.jpg"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PrizeUpdate"];
             };
         };
@@ -3014,6 +4048,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 2,
+                     *         "category": "watch",
+                     *         "name": "Diver's watch",
+                     *         "brand": "Seiko",
+                     *         "model": "SKX007",
+                     *         "referenceNumber": "SKX007-1996",
+                     *         "condition": "new",
+                     *         "retailValueUSDCents": 40000,
+                     *         "description": "Automatic, 200 m.",
+                     *         "imageUrls": [
+                     *           "https://images.example/watch.jpg"
+                     *         ],
+                     *         "yearManufactured": 1996
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Prize"];
                     };
@@ -3041,6 +4094,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "prize_in_use";
@@ -3076,6 +4136,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "algorithm": "fair-draw-v1",
+                     *       "proofHeader": "Service-Proof",
+                     *       "unitCostCents": 10,
+                     *       "maxCandidates": 10000,
+                     *       "maxProofTtlSec": 60,
+                     *       "settlement": {
+                     *         "depositAddress": "0x8ba1f109551bd432803012645ac136ddd64dba72",
+                     *         "tokenAddress": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+                     *         "tokenSymbol": "USDC",
+                     *         "tokenDecimals": 6
+                     *       },
+                     *       "flow": [
+                     *         "register-key",
+                     *         "deposit",
+                     *         "commit",
+                     *         "reveal",
+                     *         "verify"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawInfo"];
                 };
             };
@@ -3101,6 +4183,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "publicKey": "MCowBQYDK2VwAyEA11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DrawKeyRequest"];
             };
         };
@@ -3116,6 +4203,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "keyPrefix": "sk_Q2xv"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawKeyRegistration"];
                 };
             };
@@ -3140,6 +4233,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "key_already_registered";
@@ -3169,6 +4269,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "txHash": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DrawDepositRequest"];
             };
         };
@@ -3184,6 +4289,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balanceCents": 10000,
+                     *       "creditedCents": 10000,
+                     *       "duplicate": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawDeposit"];
                 };
             };
@@ -3204,6 +4316,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "invalid_request" | "no_matching_transfer" | "deposit_too_large";
@@ -3223,6 +4349,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "transaction_not_found",
+                     *       "message": "The transaction is not in any block of the chain. Report it again once it is mined.",
+                     *       "docUrl": "https://raffle.example/docs/errors#transaction_not_found"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "transaction_not_found";
@@ -3247,6 +4380,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "transaction_not_final";
@@ -3287,6 +4427,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "drawId": "5f0c6c3e-6f1b-4b59-9a55-3d1c1e6a7f02",
+                     *       "serverSeedHash": "2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737",
+                     *       "algorithm": "fair-draw-v1",
+                     *       "maxProofTtlSec": 60
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawCommitment"];
                 };
             };
@@ -3311,6 +4459,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "too_many_open_draws";
@@ -3336,12 +4491,26 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
+                /** @example 5f0c6c3e-6f1b-4b59-9a55-3d1c1e6a7f02 */
                 drawId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientSeed": "a text that you choose",
+                 *       "candidates": [
+                 *         "anna",
+                 *         "ben",
+                 *         {
+                 *           "holder": 3
+                 *         }
+                 *       ],
+                 *       "pick": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["DrawRevealRequest"];
             };
         };
@@ -3357,6 +4526,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "result": {
+                     *         "winners": [
+                     *           "ben"
+                     *         ],
+                     *         "winnerIndices": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "proof": {
+                     *         "alg": "fair-draw-v1",
+                     *         "serverSeedHash": "2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737",
+                     *         "serverSeed": "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff",
+                     *         "clientSeed": "a text that you choose",
+                     *         "nonce": "0",
+                     *         "candidatesHash": "4e46a12b9904ffcefe7a80974c4e691cc3522b1ab728768a2035aa14ec203133",
+                     *         "candidateCount": 3,
+                     *         "pick": 1,
+                     *         "winnerIndices": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "costCents": 10
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawReveal"];
                 };
             };
@@ -3373,6 +4568,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "insufficient_balance",
+                     *       "message": "The balance does not cover the draw. The draw stays committed: make a deposit, then reveal it.",
+                     *       "docUrl": "https://raffle.example/docs/errors#insufficient_balance"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "insufficient_balance";
@@ -3401,6 +4603,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "draw_already_revealed" | "draw_expired";
@@ -3436,6 +4645,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "draws": 12,
+                     *       "costCents": 120,
+                     *       "balanceCents": 10000,
+                     *       "unitCostCents": 10,
+                     *       "settlement": {
+                     *         "depositAddress": "0x8ba1f109551bd432803012645ac136ddd64dba72",
+                     *         "tokenAddress": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+                     *         "tokenSymbol": "USDC",
+                     *         "tokenDecimals": 6
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawUsage"];
                 };
             };
@@ -3469,6 +4692,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "kind": "deposit",
+                     *           "amountCents": 10000,
+                     *           "txHash": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *           "drawId": null,
+                     *           "createdAt": "2027-01-11T12:13:14.567Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawLedger"];
                 };
             };
@@ -3498,6 +4734,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "publicKey": "MCowBQYDK2VwAyEAPUAXw-hDiVqStwqnTRt-vJyYLM8uxJaMwM1V8Sr0Zgw"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DrawKeyRequest"];
             };
         };
@@ -3513,6 +4754,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "keyPrefix": "sk_Q2xv"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DrawKeyRegistration"];
                 };
             };
@@ -3537,6 +4784,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress" | "draw_key_used_before";

@@ -1,5 +1,6 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { describe, expect, it } from "vitest";
+import { ConsoleSettings } from "../../ports/settings.ts";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import { ADMIN_TOKEN, type Answer, type Json } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
@@ -13,7 +14,8 @@ describe("the operator interface", () => {
       expect([answer.status, answer.json.error]).toEqual([401, key ? "invalid_api_key" : "missing_api_key"]);
     }
     const document = await rig.service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN });
-    expect(document.json).toMatchObject({ openapi: "3.0.3", servers: [{ url: "/admin/api/v1" }] });
+    const { address } = rig.service.wiring.get(ConsoleSettings);
+    expect(document.json).toMatchObject({ openapi: "3.0.3", servers: [{ url: `${address}/admin/api/v1` }] });
     await SwaggerParser.validate(structuredClone(document.json) as never);
     const known = Object.keys(document.json.paths as object);
     expect(known).toContain("/organisations/{slug}/webhook-endpoints/{id}/ping");

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { EVENT_EXAMPLES } from "../../tools/documents/webhook-events-page.ts";
+import { EVENT_EXAMPLES } from "../../adapters/http/openapi/webhooks.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";

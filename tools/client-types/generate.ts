@@ -10,15 +10,20 @@ const ROOT = new URL("../../", import.meta.url);
 interface Typed {
   readonly document: string;
   readonly types: string;
+  /** true: examples become comments. */
+  readonly examples: boolean;
 }
 
 export const CLIENT_TYPES: readonly Typed[] = [
-  { document: "docs/openapi.json", types: "test/generated/partner-api.d.ts" },
-  { document: "docs/openapi-admin.json", types: "web/console/generated/admin-api.d.ts" },
+  { document: "docs/openapi.json", types: "test/generated/partner-api.d.ts", examples: true },
+  { document: "docs/openapi-admin.json", types: "web/console/generated/admin-api.d.ts", examples: false },
 ];
 
-export async function clientTypes({ document }: Typed): Promise<string> {
-  const described = JSON.parse(await readFile(new URL(document, ROOT), "utf8")) as OpenAPI3;
+export async function clientTypes({ document, examples }: Typed): Promise<string> {
+  const text = await readFile(new URL(document, ROOT), "utf8");
+  const described = JSON.parse(text, (name, value: unknown) =>
+    name === "example" && !examples ? undefined : value,
+  ) as OpenAPI3;
   // A member with a default may be left out of a request.
   const nodes = await openapiTypescript(described, { defaultNonNullable: false });
   return `// Written by \`npm run client-types\` from ${document}.\n\n${astToString(nodes)}`;

@@ -1,15 +1,6 @@
 /** The reference of both APIs for people: a page for each tag, made from the OpenAPI documents. */
-import { exampleOf, examplePath } from "./api-examples.ts";
-import {
-  nameOf,
-  referredFrom,
-  replyFields,
-  requestFields,
-  resolved,
-  type Schema,
-  type Schemas,
-  typeText,
-} from "./api-schema.ts";
+import { nameOf, resolved, type Schema, type Schemas } from "../../adapters/http/openapi/schema.ts";
+import { referredFrom, replyFields, requestFields, typeText } from "./api-schema.ts";
 import { json } from "./json.ts";
 import { code, page, table } from "./markdown.ts";
 
@@ -19,12 +10,18 @@ interface Parameter {
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 const JSON_MEDIA = "application/json";
 
+interface Media {
+  readonly schema: Schema;
+  readonly example: unknown;
+}
+
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content?: Readonly<Record<string, Media>>;
 }
 
 interface Operation {
@@ -120,7 +117,7 @@ class TagPage {
     this.#tag = tag;
     this.#up = up;
     this.#schemas = document.components.schemas;
-    this.#commonParameters = new Set(commonParameters(document).map((one) => JSON.stringify(one)));
+    this.#commonParameters = new Set(commonParameters(document).map(textOf));
     this.#base = document.servers[0]!.url;
     this.#endpoints = endpointsOf(document).filter(({ operation }) => operation.tags.includes(tag));
   }
@@ -165,14 +162,17 @@ class TagPage {
   #objects(): string[] {
     const inputs = new Set<string>();
     const outputs = new Set<string>();
-    const answered = new Set<string>();
+    const answered = new Map<string, unknown>();
     for (const { operation } of this.#endpoints) {
       const body = bodyOf(operation);
       if (body)
-        for (const name of referredFrom(resolved(body, this.#schemas), this.#schemas)) inputs.add(name);
-      const { schema } = replyOf(operation);
-      if (schema) for (const name of referredFrom(schema, this.#schemas)) outputs.add(name);
-      if (schema) answered.add(answeredObject(schema) ?? "");
+        for (const name of referredFrom(resolved(body.schema, this.#schemas), this.#schemas))
+          inputs.add(name);
+      const { reply } = replyOf(operation);
+      if (!reply) continue;
+      for (const name of referredFrom(reply.schema, this.#schemas)) outputs.add(name);
+      const answer = answeredObject(reply);
+      if (answer !== null && !answered.has(answer.name)) answered.set(answer.name, answer.example);
     }
     return [...new Set([...inputs, ...outputs])].map((name) => {
       const schema = this.#schemas[name]!;
@@ -180,7 +180,7 @@ class TagPage {
         `### ${name}`,
         ...(schema.properties && schema.description ? [schema.description] : []),
         outputs.has(name) ? replyFields(schema, name) : requestFields(schema, name),
-        ...(answered.has(name) ? [jsonBlock(exampleOf(schema, this.#schemas, false, name))] : []),
+        ...(answered.has(name) ? [jsonBlock(answered.get(name))] : []),
       ].join("\n\n");
     });
   }
@@ -189,7 +189,7 @@ class TagPage {
     const { method, path, operation } = endpoint;
     const { "x-scope": scope, "x-permission": permission } = operation;
     const body = bodyOf(operation);
-    const { status, media, schema: reply } = replyOf(operation);
+    const { status, media, reply } = replyOf(operation);
     return [
       `## ${operation.summary}`,
       [
@@ -203,10 +203,10 @@ class TagPage {
       ...(body
         ? [
             `**Body**${operation.requestBody!.required ? "" : ", which may be left out"}`,
-            requestFields(resolved(body, this.#schemas), nameOf(body) ?? ""),
+            requestFields(resolved(body.schema, this.#schemas), nameOf(body.schema) ?? ""),
           ]
         : []),
-      `**Answer** ${code(status)}: ${media === JSON_MEDIA ? replyText(reply) : `a file, ${code(media)}.`}`,
+      `**Answer** ${code(status)}: ${media === JSON_MEDIA ? replyText(reply?.schema) : `a file, ${code(media)}.`}`,
       this.#problems(endpoint),
       this.#example(endpoint, body, reply),
     ]
@@ -216,7 +216,7 @@ class TagPage {
 
   #parameters({ parameters }: Operation): string {
     const inAddress = parameters.filter((one) => one.in !== "header");
-    const isCommon = (one: Parameter) => this.#commonParameters.has(JSON.stringify(one));
+    const isCommon = (one: Parameter) => this.#commonParameters.has(textOf(one));
     const own = inAddress.filter((one) => !isCommon(one));
     const common = inAddress.filter(isCommon).map(({ name }) => code(name));
     const properties = Object.fromEntries(own.map((one) => [one.name, describedSchema(one)]));
@@ -243,17 +243,29 @@ class TagPage {
   }
 
   /** Returns examples of a request with a body, and of an answer that is not an object with a section. */
-  #example({ method, path }: Endpoint, body: Schema | undefined, reply: Schema | undefined): string {
+  #example({ method, path, operation }: Endpoint, body: Media | undefined, reply: Media | undefined): string {
     const examples: string[] = [];
     if (body) {
-      const head = [`${method} ${this.#base}${examplePath(path)}`, "Content-Type: application/json"];
-      const sent = json(exampleOf(body, this.#schemas, true));
-      examples.push(`\`\`\`http\n${head.join("\n")}\n\n${sent}\n\`\`\``);
+      const head = [
+        `${method} ${this.#base}${examplePath(path, operation)}`,
+        "Content-Type: application/json",
+      ];
+      examples.push(`\`\`\`http\n${head.join("\n")}\n\n${json(body.example)}\n\`\`\``);
     }
-    if (reply && answeredObject(reply) === null)
-      examples.push(jsonBlock(exampleOf(reply, this.#schemas, false)));
+    if (reply && answeredObject(reply) === null) examples.push(jsonBlock(reply.example));
     return examples.length === 0 ? "" : ["**Example**", ...examples].join("\n\n");
   }
+}
+
+function examplePath(path: string, { parameters }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(parameters.find((one) => one.name === name)?.example),
+  );
+}
+
+/** Returns what equal parameters have in common: examples differ with the path. */
+function textOf(parameter: Parameter): string {
+  return JSON.stringify({ ...parameter, example: undefined });
 }
 
 function describedSchema({ schema, description }: Parameter): Schema {
@@ -266,7 +278,7 @@ const MANY = 3;
 /** Returns the parameters of paths and queries that several endpoints have. Of those with one name, the most used one. */
 function commonParameters(document: ApiDocument): readonly Parameter[] {
   const all = endpointsOf(document).flatMap(({ operation }) => operation.parameters);
-  const alike = [...Map.groupBy(all, (one) => JSON.stringify(one)).values()];
+  const alike = [...Map.groupBy(all, textOf).values()];
   const common = alike
     .filter((uses) => uses.length >= MANY && uses[0]!.in !== "header")
     .toSorted((a, b) => b.length - a.length)
@@ -305,26 +317,34 @@ function problemsOf({ responses }: Operation): { status: string; code: string; m
   );
 }
 
-function bodyOf(operation: Operation): Schema | undefined {
-  return operation.requestBody?.content?.[JSON_MEDIA]?.schema;
+function bodyOf(operation: Operation): Media | undefined {
+  return operation.requestBody?.content?.[JSON_MEDIA];
 }
 
 /** Returns an operation's answer; other media types than JSON have no schema. */
 function replyOf({ responses }: Operation): {
   readonly status: string;
   readonly media: string;
-  readonly schema: Schema | undefined;
+  readonly reply: Media | undefined;
 } {
   const [status, reply] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
   const [media = JSON_MEDIA] = Object.keys(reply.content ?? {});
-  return { status, media, schema: reply.content?.[JSON_MEDIA]?.schema };
+  return { status, media, reply: reply.content?.[JSON_MEDIA] };
 }
 
-/** Returns the name of the component that an answer is, or is a list of; else null. */
-function answeredObject(reply: Schema): string | null {
-  const { data, ...others } = reply.properties ?? {};
-  const payload = data && Object.keys(others).length === 0 ? data : reply;
-  return nameOf(payload.items ?? payload);
+interface Answered {
+  readonly name: string;
+  readonly example: unknown;
+}
+
+/** Returns the component that an answer is, or is a list of, with its example; else null. */
+function answeredObject({ schema, example }: Media): Answered | null {
+  const { data, ...others } = schema.properties ?? {};
+  const isWrapped = data !== undefined && Object.keys(others).length === 0;
+  const payload = isWrapped ? data : schema;
+  const value = isWrapped ? (example as { readonly data: unknown }).data : example;
+  const name = nameOf(payload.items ?? payload);
+  return name === null ? null : { name, example: Array.isArray(value) ? value[0] : value };
 }
 
 function replyText(reply: Schema | undefined): string {

@@ -1,34 +1,7 @@
 /** A schema of an OpenAPI 3.0 document, as a reader sees it: its fields, types and limits. */
+import { nameOf, type Schema, type Schemas } from "../../adapters/http/openapi/schema.ts";
 import { meaningOf } from "./api-meanings.ts";
 import { code, table } from "./markdown.ts";
-
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly format?: string;
-  readonly description?: string;
-  readonly nullable?: boolean;
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly example?: unknown;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  /** One component, described where it is used. */
-  readonly allOf?: readonly [Schema];
-}
-
-export type Schemas = Readonly<Record<string, Schema>>;
 
 /** Returns the names of all components that a schema refers to, in the order of their first use. */
 export function referredFrom(schema: Schema, schemas: Schemas, found = new Set<string>()): Set<string> {
@@ -51,30 +24,20 @@ function partsOf({ items, properties, additionalProperties, anyOf, oneOf }: Sche
   ];
 }
 
-/** @returns the name of the component that it refers to, else null */
-export function nameOf({ $ref, allOf }: Schema): string | null {
-  return ($ref ?? allOf?.[0].$ref)?.split("/").at(-1) ?? null;
-}
-
-/** Returns the schema itself, or the component that it refers to. */
-export function resolved(schema: Schema, schemas: Schemas): Schema {
-  const name = nameOf(schema);
-  return name === null ? schema : schemas[name]!;
-}
-
 /**
  * Fields of a request: which are required, and their limits.
  * @param owner name of the component, where it is one
  */
 export function requestFields(schema: Schema, owner = ""): string {
-  const rows = fieldsOf(schema).map(({ name, field, required }) => [
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) return choicesText(schema);
+  const rows = fields.map(({ name, field, required }) => [
     code(name),
     [typeText(field), ...limitsOf(field)].join(", ") + fallback(field),
     required ? "yes" : "no",
     descriptionOf(field, owner, name),
   ]);
-  const choice = choiceOf(schema);
-  return [table(["field", "type", "required", "meaning"], rows), ...(choice ? [choice] : [])].join("\n\n");
+  return table(["field", "type", "required", "meaning"], rows);
 }
 
 /** Fields of an answer. */
@@ -107,9 +70,8 @@ function fieldsOf({ properties = {}, required = [] }: Schema, prefix = ""): Fiel
 export function typeText(schema: Schema): string {
   const name = nameOf(schema);
   if (name !== null) return `[${name}](#${name.toLowerCase()})`;
-  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => !isOnlyNull(one));
-  if (schema.type === undefined && choices.length > 0)
-    return [...new Set(choices.map(typeText))].join(" or ");
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  if (!schema.properties && choices.length > 0) return [...new Set(choices.map(typeText))].join(" or ");
   if (schema.enum)
     return schema.enum
       .filter((value) => value !== null)
@@ -161,21 +123,11 @@ function descriptionOf(schema: Schema, owner: string, name: string): string {
   return bare ? [description, meaning].filter(Boolean).join(" ") : description;
 }
 
-/** Returns "Exactly one of …" where a request's alternatives require different fields. */
-function choiceOf({ oneOf }: Schema): string | null {
-  const names = oneOf?.flatMap(({ required = [] }) => required).map(code);
-  return names && names.length > 0 ? `Exactly one of ${names.join(", ")} is given.` : null;
-}
-
 function choicesText({ anyOf, oneOf, description }: Schema): string {
   const choices = [...(anyOf ?? []), ...(oneOf ?? [])].map(typeText);
   return [description, `One of ${choices.join(", ")}.`].filter(Boolean).join("\n\n");
 }
 
-function isNullable(schema: Schema): boolean {
-  return schema.nullable === true || (schema.anyOf ?? []).some(isOnlyNull);
-}
-
-function isOnlyNull(schema: Schema): boolean {
-  return schema.enum?.length === 1 && schema.enum[0] === null;
+function isNullable({ nullable, anyOf = [] }: Schema): boolean {
+  return nullable === true || anyOf.some(isNullable);
 }

@@ -22,7 +22,7 @@ import { diagrams } from "./diagrams.ts";
 import { decisionsIndex } from "./decisions-index.ts";
 import { type Api, errorsPage } from "./errors-page.ts";
 import { extensionsTable } from "./extensions.ts";
-import { json } from "./json.ts";
+import { documentJson } from "./json.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { openApiDocuments, withWiring } from "./unconnected.ts";
@@ -70,9 +70,9 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["configuration.md", configurationPage()],
     ["decisions/README.md", await decisionsIndex()],
     ["errors.md", errorsPage(apis)],
-    ["openapi.json", `${json(documents.partner)}\n`],
-    ["openapi-admin.json", `${json(documents.operator)}\n`],
-    ["openapi-public.json", `${json(documents.visitors)}\n`],
+    ["openapi.json", documentJson(documents.partner)],
+    ["openapi-admin.json", documentJson(documents.operator)],
+    ["openapi-public.json", documentJson(documents.visitors)],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["roles.md", rolesPage()],
     ["webhook-events.md", webhookEventsPage()],

@@ -1,69 +1,9 @@
 import { z } from "zod";
+import { EVENT_EXAMPLES, WHEN } from "../../adapters/http/openapi/webhooks.ts";
 import { TIMEOUT_MS } from "../../src/webhooks/dispatcher.ts";
-import { EVENT_DATA, EVENT_TYPES, type EventEnvelope, type EventType } from "../../src/webhooks/event.ts";
+import { EVENT_DATA, EVENT_TYPES, type EventType } from "../../src/webhooks/event.ts";
 import { JITTER, MAX_ATTEMPTS, nextStep, WAITS_SEC } from "../../src/webhooks/retry-schedule.ts";
 import { code, page, table } from "./markdown.ts";
-
-const EVENT_ID = "evt_0c81kx0m9v3r5t7w2y4b6d8f0g";
-const SESSION_ID = "cs_0c81kx0k2h4j6m8p1r3t5v7x9z";
-const createdAt = "2026-10-11T12:13:14.567Z";
-const envelope = { id: EVENT_ID, createdAt };
-
-/** One of each type. */
-export const EVENT_EXAMPLES: { readonly [Type in EventType]: Extract<EventEnvelope, { type: Type }> } = {
-  "entry.confirmed": {
-    ...envelope,
-    type: "entry.confirmed",
-    data: {
-      lotId: 7,
-      userId: 42,
-      quantity: 2,
-      ticketNumbers: [118, 119],
-      source: "fiat",
-      orderId: SESSION_ID,
-      txHash: null,
-    },
-  },
-  "payment.settled": {
-    ...envelope,
-    type: "payment.settled",
-    data: {
-      orderId: SESSION_ID,
-      lotId: 7,
-      userId: 42,
-      rail: "redirect",
-      amount: 5_000,
-      currency: "USD",
-      quantity: 2,
-    },
-  },
-  "lot.closed": {
-    ...envelope,
-    type: "lot.closed",
-    data: { lotId: 7, closedAt: createdAt, endDate: "2026-10-11T12:13:00.000Z", ticketsSold: 119 },
-  },
-  "lot.cancelled": {
-    ...envelope,
-    type: "lot.cancelled",
-    data: { lotId: 7, cancelledAt: createdAt, ticketsSold: 119 },
-  },
-  "draw.completed": {
-    ...envelope,
-    type: "draw.completed",
-    data: { lotId: 7, winnerUserId: 42, winnerTicketId: 118 },
-  },
-  ping: { ...envelope, type: "ping", data: { endpointId: 3, organisation: "acme" } },
-};
-
-const WHEN: Readonly<Record<EventType, string>> = {
-  "entry.confirmed": "Tickets were issued.",
-  "payment.settled":
-    "A payment on a rail was settled. An order that cost nothing, or only account credit, has no such event.",
-  "lot.closed": "A competition reached its end and stopped selling.",
-  "lot.cancelled": "A competition was cancelled. The service refunds its buyers.",
-  "draw.completed": "A winner was drawn.",
-  ping: "A test delivery was requested. Every endpoint receives this type, regardless of its `events`.",
-};
 
 /** The retry schedule decides what the service does after an answer. */
 const ANSWERS: readonly (readonly [string, number | null])[] = [

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { checksummedWallet } from "../../../src/buyers/account.ts";
 import { integer, URI } from "../../../src/shared/input/fields.ts";
-import { ONLY_NULL } from "../openapi/openapi-components.ts";
 
 /** An id in a body or a reply. */
 export const id = integer({ min: 1 });
@@ -14,26 +13,12 @@ export function idOf<Id extends number>(): z.ZodType<Id, number> {
 /** A number of things in a reply, or an amount that is never negative. */
 export const count = z.int().min(0);
 
-/**
- * For the document: one form of an object whose members depend on each other. Its `oneOf` or `anyOf` lists them.
- * @param fields an object by the name of its schema: a bare object is one without members to generators of types
- */
-export function form(
-  fields: Readonly<Record<string, "string" | { readonly schema: string }>>,
-  without: readonly string[] = [],
-) {
-  return {
-    required: Object.keys(fields),
-    properties: {
-      ...Object.fromEntries(
-        Object.entries(fields).map(([name, type]) => [
-          name,
-          type === "string" ? { type } : { $ref: `#/components/schemas/${type.schema}` },
-        ]),
-      ),
-      ...Object.fromEntries(without.map((name) => [name, ONLY_NULL])),
-    },
-  };
+/** Mark for the document: an object has exactly one of these forms, which are schemas with names. */
+export const FORMS = "forms";
+
+/** For the document: texts that one form of an object must have. Its `anyOf` lists the forms. */
+export function form(...texts: readonly string[]) {
+  return { required: texts, properties: Object.fromEntries(texts.map((name) => [name, { type: "string" }])) };
 }
 
 /**

@@ -36,6 +36,8 @@ export interface Mount {
 
 /** One API: a route table and its authentication. It serves its document at `/openapi.json`. */
 export interface Api<C> extends DescribedApi {
+  /** Path of the service's public address, which a proxy takes off. Default: none. */
+  readonly publicPath?: string;
   /** true: the document is public, also for programs in browsers. Default: a key is required. */
   readonly openDocument?: boolean;
   /** true: programs in browsers may read answers from pages of any origin. Default: false. */

@@ -1,17 +1,6 @@
-import { EVENT_TYPES, EventEnvelope, schemaName } from "../../../src/webhooks/event.ts";
 import { API_KEY, OPERATOR_TOKEN } from "../callers/authentication.ts";
 import type { DescribedApi } from "./openapi.ts";
-
-const WebhookEnvelope = EventEnvelope.meta({
-  id: "WebhookEnvelope",
-  description: "The body of a webhook delivery.",
-  discriminator: {
-    propertyName: "type",
-    mapping: Object.fromEntries(
-      EVENT_TYPES.map((type) => [type, `#/components/schemas/${schemaName(type)}`]),
-    ),
-  },
-});
+import { WEBHOOKS } from "./webhooks.ts";
 
 /** The partner API's document, apart from its routes. */
 export const PARTNER_API: DescribedApi = {
@@ -22,7 +11,7 @@ export const PARTNER_API: DescribedApi = {
     description:
       "Prize raffles for partners: competitions, entries through hosted checkout, winners, and fair draws over lists.",
   },
-  schemas: [WebhookEnvelope],
+  webhooks: WEBHOOKS,
   token: API_KEY,
   tags: {
     Competitions: "Raffles of a prize: drafts, open, ended and cancelled ones.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_PROOF_LENGTH, NEW_KEY_PROOF_HEADER, PROOF_HEADER } from "../../../src/fair-draws/possession.ts";
 import { CLEARABLE } from "../../../src/shared/input/fields.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
+import { FORMS } from "../input/fields.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
@@ -34,7 +35,10 @@ export class Components {
     const json = z.toJSONSchema(schema, {
       target: "openapi-3.0",
       io,
-      override: ({ jsonSchema }) => change(jsonSchema as Changeable),
+      override: ({ jsonSchema }) => {
+        this.#inForms(jsonSchema as Changeable);
+        change(jsonSchema as Changeable);
+      },
     });
     const { definitions = {}, ...own } = rooted(json) as JsonSchema & {
       definitions?: Record<string, JsonSchema>;
@@ -45,6 +49,15 @@ export class Components {
       this.schemas[name] = definition;
     }
     return own;
+  }
+
+  /** Replaces the members of an object by its forms: generators ignore one or the other where a schema has both. */
+  #inForms(schema: Changeable): void {
+    const forms = schema[FORMS] as readonly z.ZodType[] | undefined;
+    if (!forms) return;
+    for (const keyword of [FORMS, "type", "properties", "required", "additionalProperties"])
+      delete schema[keyword];
+    schema.oneOf = forms.map((form) => this.inputOf(form));
   }
 }
 
@@ -86,9 +99,6 @@ function allowEmpty(schema: Changeable): void {
   schema.anyOf = [Object.fromEntries(own), { type: "string", maxLength: 0 }];
 }
 
-/** A schema for null only, in OpenAPI 3.0. */
-export const ONLY_NULL = { type: "string", nullable: true, enum: [null] } as const;
-
 /** Rewrites references for a document, and null next to references as OpenAPI 3.0 allows it. */
 function rooted(json: object): object {
   const change = (key: string, value: unknown) => {
@@ -102,11 +112,17 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && "nullable" in value && !("type" in value);
 }
 
-/** Adds null as one more choice to a schema of references: `nullable` counts only next to a `type`. */
-function withNullBeside({ allOf, anyOf, ...more }: JsonSchema): JsonSchema {
+/**
+ * Puts `nullable` where generators of clients read it. It counts only next to a `type`: next to references that is the type
+ * of what they refer to, which are objects; else one of the choices takes it.
+ */
+function withNullBeside({ nullable, allOf, anyOf, ...more }: JsonSchema): JsonSchema {
   const choices = [allOf, anyOf].flatMap((list) => (list as JsonSchema[] | undefined) ?? []);
-  const rest = Object.fromEntries(Object.entries(more).filter(([keyword]) => keyword !== "nullable"));
-  return choices.length === 0 ? rest : { ...rest, anyOf: [...choices, ONLY_NULL] };
+  const [first, ...others] = choices;
+  if (!first) return more;
+  if (!choices.every(({ $ref }) => $ref !== undefined))
+    return { ...more, anyOf: [{ ...first, nullable }, ...others] };
+  return { ...more, type: "object", nullable, [others.length === 0 ? "allOf" : "oneOf"]: choices };
 }
 
 function same(one: JsonSchema, right: JsonSchema): boolean {
@@ -169,34 +185,55 @@ export function errorSchemas(more: Readonly<Record<string, object>> = {}) {
 }
 
 export const HEADERS = {
-  "X-Request-Id": { description: "The request's id in the service's logs.", schema: { type: "string" } },
-  "X-RateLimit-Limit": { description: "Requests allowed per window.", schema: { type: "integer" } },
-  "X-RateLimit-Remaining": { description: "Requests left in the budget.", schema: { type: "integer" } },
+  "X-Request-Id": {
+    description: "The request's id in the service's logs.",
+    schema: { type: "string" },
+    example: "4f3c1a52-0a3f-4bb0-9d53-5b6f9a1f2c11",
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests allowed per window.",
+    schema: { type: "integer" },
+    example: 6_000,
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests left in the budget.",
+    schema: { type: "integer" },
+    example: 5_999,
+  },
   "X-RateLimit-Reset": {
     description: "The time at which the budget is full again, in Unix seconds.",
     schema: { type: "integer" },
+    example: 1_799_669_595,
   },
   "Retry-After": {
     description: "Seconds to wait. A 409 has it only while the first request is still running.",
     schema: { type: "integer", minimum: 1 },
+    example: 3,
   },
   "Idempotent-Replayed": {
     description: "`true` if this is the stored answer for the Idempotency-Key. Absent on the first answer.",
     schema: { type: "string", enum: ["true"] },
   },
-  "WWW-Authenticate": { description: "`Bearer`: send an API key.", schema: { type: "string" } },
+  "WWW-Authenticate": {
+    description: "`Bearer`: send an API key.",
+    schema: { type: "string" },
+    example: "Bearer",
+  },
   Link: {
     description:
       'The next page: `<…>; rel="next"`, a path with its query and without host. Absent on the last one.',
     schema: { type: "string" },
+    example: '</api/v1/competitions?limit=1&after=5>; rel="next"',
   },
   ETag: {
     description: "The tag of the answer's bytes, for `If-None-Match`.",
     schema: { type: "string" },
+    example: '"8f434346648f6b96df89dda901c5176b"',
   },
   "Cache-Control": {
     description: "`public, max-age=5` while the answer may change; one year and `immutable` once it cannot.",
     schema: { type: "string" },
+    example: "public, max-age=5",
   },
 } as const;
 

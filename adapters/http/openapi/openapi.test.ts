@@ -163,6 +163,7 @@ test("fields, limits, defaults and enums are those of the schema that validates"
   expect(partner.components.schemas.Thing.properties.endDate).toEqual({
     type: "string",
     format: "date-time",
+    example: "2027-02-01T00:00:00.000Z",
   });
   expect(partner.paths["/things"].post.requestBody.required).toBe(true);
 });
@@ -173,6 +174,7 @@ test("parameters are documented as what they mean", () => {
     in: "path",
     required: true,
     schema: { type: "integer", format: "int64", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    example: 7,
   });
   expect(partner.paths["/things"].get.parameters[0]).toMatchObject({
     name: "limit",

@@ -25,8 +25,18 @@ import {
 } from "../../../src/shared/problem.ts";
 import type { BearerToken } from "../callers/authentication.ts";
 import { CrossSiteRequest } from "../callers/browser.ts";
+import {
+  answerExample,
+  bodyExample,
+  parameterExample,
+  refusalExample,
+  withFieldExamples,
+} from "./examples.ts";
+import { LICENCE } from "./licence.ts";
 import { Components, errorSchemas, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
+import type { Schema, Schemas } from "./schema.ts";
 import { type NamedPart, SharedParts } from "./shared-parts.ts";
+import type { Webhooks } from "./webhooks.ts";
 import {
   IdempotencyConflict,
   IdempotencyInProgress,
@@ -45,13 +55,13 @@ interface ApiInfo {
 
 /** An API's document, apart from its routes. */
 export interface DescribedApi {
-  /** Also the document's server path, behind `publicPath`. */
+  /** Also the document's server path, behind `address`. */
   readonly basePath: string;
-  /** Path of the service's public address, which a proxy takes off. Default: none. */
-  readonly publicPath?: string;
+  /** The public address of the service that serves the document. Default: none; the server is then a path. */
+  readonly address?: string;
   readonly info: ApiInfo;
-  /** Named schemas shown in addition to those of the routes. */
-  readonly schemas?: readonly z.ZodType[];
+  /** The webhooks that it sends. OpenAPI 3.0 has no place for them: the 3.0.3 document has the schema of their bodies alone. */
+  readonly webhooks?: Webhooks;
   /** null: the API needs no token; callers have the budget of their network address. */
   readonly token: BearerToken | null;
   /** A sentence for each tag of its routes. */
@@ -60,19 +70,22 @@ export interface DescribedApi {
   readonly errorFacts?: Readonly<Record<string, object>>;
 }
 
+/** The code knows no address of an operator. */
+const CONTACT = { name: "The operator of the service, who issued your key" };
+
 /** The OpenAPI 3.0.3 document of a route table. */
 export function openApiDocument({
   info,
   basePath,
-  publicPath = "",
+  address = "",
   routes,
-  schemas,
+  webhooks,
   token,
   tags = {},
   errorFacts,
 }: DescribedApi & { readonly routes: readonly Route<never>[] }): object {
   const components = new Components();
-  for (const schema of schemas ?? []) components.replyOf(schema);
+  if (webhooks) components.replyOf(webhooks.envelope);
   const shared = {
     parameters: new SharedParts(
       "parameters",
@@ -92,8 +105,8 @@ export function openApiDocument({
   const responses = shared.responses.components;
   return {
     openapi: "3.0.3",
-    info,
-    servers: [{ url: publicPath + basePath }],
+    info: { ...info, contact: CONTACT, license: LICENCE },
+    servers: [{ url: address + basePath }],
     security: token === null ? [] : [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
       name,
@@ -106,12 +119,18 @@ export function openApiDocument({
           apiKey: { type: "http", scheme: "bearer", description: token.description },
         },
       }),
-      schemas: { ...components.schemas, ...errorSchemas(errorFacts) },
+      schemas: { ...exampled(components.schemas), ...errorSchemas(errorFacts) },
       parameters: { ...shared.parameters.components, ...usedIn([paths], "parameters", PARAMETERS) },
       responses,
       headers: usedIn([paths, responses], "headers", HEADERS),
     },
   };
+}
+
+function exampled(schemas: Readonly<Record<string, JsonSchema>>): Schemas {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, withFieldExamples(schema as Schema, name)]),
+  );
 }
 
 function usedIn(
@@ -174,7 +193,7 @@ function operation(route: Route<never>, { components, shared, token }: Described
     ...(route.body && {
       requestBody: {
         required: !route.body.safeParse({}).success,
-        content: { "application/json": { schema: components.inputOf(route.body) } },
+        content: { "application/json": bodyOf(route, route.body, components) },
       },
     }),
     responses: {
@@ -186,7 +205,7 @@ function operation(route: Route<never>, { components, shared, token }: Described
           ...(pages(route) && headerRefs(["Link"])),
           ...(route.settled && headerRefs(["ETag", "Cache-Control"])),
         },
-        content: { [route.media]: { schema: payloadSchema(route, components) } },
+        content: { [route.media]: answerOf(route, components) },
       },
       ...(route.settled && {
         304: {
@@ -213,6 +232,23 @@ function headerRefs(names: readonly (keyof typeof HEADERS)[]): Record<string, ob
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+interface Content {
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+}
+
+function bodyOf(route: Route<never>, body: z.ZodType, components: Components): Content {
+  const schema = components.inputOf(body);
+  const { schemas } = components;
+  return { schema, example: bodyExample(route.operationId, schema as Schema, schemas as Schemas) };
+}
+
+function answerOf(route: Route<never>, components: Components): Content {
+  const schema = payloadSchema(route, components);
+  const { schemas } = components;
+  return { schema, example: answerExample(route.operationId, schema as Schema, schemas as Schemas) };
+}
+
 function payloadSchema(route: Route<never>, components: Components): JsonSchema {
   const payload = components.replyOf(route.reply);
   return route.wrap ? { type: "object", properties: { data: payload }, required: ["data"] } : payload;
@@ -232,7 +268,12 @@ function refusalsOf(route: Route<never>, token: BearerToken | null): Refusal[] {
     const part = {
       description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
       headers,
-      content: { "application/json": { schema: { allOf: [{ $ref: "#/components/schemas/Error" }, own] } } },
+      content: {
+        "application/json": {
+          schema: { allOf: [{ $ref: "#/components/schemas/Error" }, own] },
+          example: refusalExample(problems[0]!),
+        },
+      },
     };
     const suffix = "Idempotent-Replayed" in headers ? "Replayable" : "";
     return { status, name: codes.map(pascalCase).join("Or") + suffix, part };
@@ -268,7 +309,7 @@ function ownParametersOf(route: Route<never>, components: Components): NamedPart
   return (["path", "query"] as const).flatMap((place) =>
     Object.entries(places[place]).map(([name, schema]) => ({
       name: pascalCase(name),
-      part: parameter(place, name, schema, components),
+      part: parameter({ place, path: route.path, name }, schema, components),
     })),
   );
 }
@@ -285,8 +326,7 @@ function commonParametersOf(route: Route<never>): object[] {
 }
 
 function parameter(
-  place: "path" | "query",
-  name: string,
+  { place, path, name }: { readonly place: "path" | "query"; readonly path: string; readonly name: string },
   type: z.core.$ZodType,
   components: Components,
 ): object {
@@ -294,7 +334,16 @@ function parameter(
   const required = place === "path" || !(type as z.ZodType).safeParse(undefined).success;
   // One parameter holds several values: `ids=1,2,3`.
   const several = schema.type === "array" && { style: "form", explode: false };
-  return { name, in: place, required, ...(description !== undefined && { description }), ...several, schema };
+  const example = parameterExample(path, name, schema as Schema);
+  return {
+    name,
+    in: place,
+    required,
+    ...(description !== undefined && { description }),
+    ...several,
+    schema,
+    ...(place === "path" && { example }),
+  };
 }
 
 function pages(route: Route<never>): boolean {

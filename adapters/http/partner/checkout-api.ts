@@ -30,7 +30,7 @@ import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
-import { count, form, id, idOf, walletAddress } from "../input/fields.ts";
+import { count, FORMS, id, idOf, walletAddress } from "../input/fields.ts";
 import { partnerRoute } from "./partner-route.ts";
 import { routes } from "../kernel/route.ts";
 
@@ -120,20 +120,29 @@ const deviceData = z
   .strictObject({ reference: text({ min: 1, max: 500 }).nullable() })
   .meta({ id: "BuyerDeviceData" });
 
-/** One of three forms, of which the first is the specification's. */
+const sessionForm = z
+  .strictObject({
+    sessionHref: href,
+    cvcHref: optional(href),
+    device: optional(device).describe("Extension: facts about the buyer's browser, for 3-D Secure."),
+  })
+  .meta({ id: "CheckoutConfirmBySession" });
+const deviceDataForm = z
+  .strictObject({ deviceData: deviceData.describe("Extension: the answer of the bank's hidden frame.") })
+  .meta({ id: "CheckoutConfirmByDeviceData" });
+const challengeForm = z
+  .strictObject({
+    challenge: z.literal("done").describe("Extension: the bank's challenge of the buyer is done."),
+  })
+  .meta({ id: "CheckoutConfirmByChallenge" });
+
+/** One of three forms, of which the first is the specification's. Members of the others may be null. */
 export const confirmRequest = z
   .strictObject({
+    ...sessionForm.shape,
     sessionHref: optional(href),
-    cvcHref: optional(href),
-    device: optional(device).describe(
-      "Extension, with sessionHref: facts about the buyer's browser, for 3-D Secure.",
-    ),
-    deviceData: optional(deviceData).describe(
-      "Extension, instead of sessionHref: the answer of the bank's hidden frame.",
-    ),
-    challenge: optional(z.literal("done")).describe(
-      "Extension, instead of sessionHref: the bank's challenge of the buyer is done.",
-    ),
+    deviceData: optional(deviceData),
+    challenge: optional(challengeForm.shape.challenge),
   })
   .check(({ value, issues }) => {
     const { sessionHref, cvcHref, device, deviceData, challenge } = value;
@@ -143,14 +152,7 @@ export const confirmRequest = z
     const message = "is required unless exactly one of deviceData and challenge is given";
     issues.push({ code: "custom", path: ["sessionHref"], message, input: value });
   })
-  .meta({
-    id: "CheckoutConfirmRequest",
-    oneOf: [
-      form({ sessionHref: "string" }, ["deviceData", "challenge"]),
-      form({ deviceData: { schema: "BuyerDeviceData" } }, ["sessionHref", "cvcHref", "device", "challenge"]),
-      form({ challenge: "string" }, ["sessionHref", "cvcHref", "device", "deviceData"]),
-    ],
-  });
+  .meta({ id: "CheckoutConfirmRequest", [FORMS]: [sessionForm, deviceDataForm, challengeForm] });
 
 /** @param body has passed the check that it is of one form */
 export function confirmStep(body: z.output<typeof confirmRequest>): ConfirmStep {
@@ -160,6 +162,9 @@ export function confirmStep(body: z.output<typeof confirmRequest>): ConfirmStep 
   const buyerDevice = device ? { ...device, ipAddress: device.ipAddress ?? null } : null;
   return { step: "fields", sessionHref, cvcHref, device: buyerDevice };
 }
+
+const buyerByEmail = z.strictObject({ email: mailAddress }).meta({ id: "CheckoutBuyerByEmail" });
+const buyerByWallet = z.strictObject({ walletAddress }).meta({ id: "CheckoutBuyerByWallet" });
 
 const sessionCreate = z
   .strictObject({
@@ -173,7 +178,7 @@ const sessionCreate = z
       .meta({
         id: "CheckoutBuyer",
         description: "The buyer, by exactly one of email and walletAddress.",
-        oneOf: [form({ email: "string" }, ["walletAddress"]), form({ walletAddress: "string" }, ["email"])],
+        [FORMS]: [buyerByEmail, buyerByWallet],
       }),
     skillPass: optional(text({ min: 1, max: 200 })),
     currency: optional(text({ min: 1, max: 10 })).describe(
@@ -196,7 +201,7 @@ const sessionCreate = z
   .meta({
     id: "CheckoutSessionRequest",
     example: {
-      competitionId: 1,
+      competitionId: 5,
       quantity: 2,
       buyer: { email: "buyer@example.com" },
       returnUrl: "https://shop.example/thanks",
@@ -305,6 +310,8 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       method: "GET",
       path: "/checkout/sessions/{id}",
       summary: "Get a checkout session",
+      description:
+        "Returns the session's status. Poll it until `ticketsIssued` is true or `status` is failed.",
       tag: "Checkout",
       scope: "entries:create",
       params,

@@ -118,8 +118,8 @@ export const competitionCreate = z
       title: "Win a diver's watch",
       ticketPriceUSDCents: 2_500,
       maxTickets: 1_000,
-      startDate: "2027-01-01T00:00:00Z",
-      endDate: "2027-02-01T00:00:00Z",
+      startDate: "2030-01-01T00:00:00Z",
+      endDate: "2030-02-01T00:00:00Z",
     },
   });
 
@@ -276,6 +276,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       method: "GET",
       path: "/competitions/{id}",
       summary: "Get a competition",
+      description: "Returns a competition in any state.",
       tag: "Competitions",
       scope: "competitions:read",
       params,

@@ -63,7 +63,7 @@ export const prizeCreate = z
   .meta({
     id: "PrizeCreate",
     example: { retailValueUSDCents: 1_000_000, brand: "Example", model: "Diver 200", condition: "unworn" },
-    anyOf: [form({ name: "string" }), form({ brand: "string", model: "string" })],
+    anyOf: [form("name"), form("brand", "model")],
   });
 
 export const prizeUpdate = z
@@ -150,6 +150,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       method: "POST",
       path: "/prizes",
       summary: "Create a prize",
+      description: "A prize needs a name, or both a brand and a model.",
       tag,
       scope,
       body: prizeCreate,

@@ -187,7 +187,9 @@ export const SCHEMAS = {
     redirectUrl: "string or null",
     data: "string or null",
   },
-  CheckoutBuyer: { "email?": "email ..254 or null", "walletAddress?": "string or null" },
+  CheckoutBuyer: "CheckoutBuyerByEmail or CheckoutBuyerByWallet",
+  CheckoutBuyerByEmail: { email: "email ..254" },
+  CheckoutBuyerByWallet: { walletAddress: "string" },
   CheckoutSession: {
     id: "string",
     status: "pending|paid|failed",
@@ -214,17 +216,19 @@ export const SCHEMAS = {
     givenBackAt: "date-time or null",
   },
   // sessionHref is required but for the extensions that stand in its place.
-  CheckoutConfirmRequest: {
-    "sessionHref?": "uri ..2048 or null",
+  CheckoutConfirmRequest:
+    "CheckoutConfirmBySession or CheckoutConfirmByDeviceData or CheckoutConfirmByChallenge",
+  CheckoutConfirmBySession: {
+    sessionHref: "uri ..2048",
     "cvcHref?": "uri ..2048 or null",
     "device?": "BuyerDevice or null",
-    "deviceData?": "BuyerDeviceData or null",
-    "challenge?": "done or null",
   },
+  CheckoutConfirmByDeviceData: { deviceData: "BuyerDeviceData" },
+  CheckoutConfirmByChallenge: { challenge: "done" },
   BuyerDevice: {
     userAgent: "string 1..2048",
     acceptHeader: "string 1..2048",
-    "ipAddress?": "ipv4 or ipv6 or null",
+    "ipAddress?": "ipv4 or null or ipv6",
   },
   BuyerDeviceData: { reference: "string 1..500 or null" },
   CheckoutConfirmation: {
@@ -266,7 +270,7 @@ export const SCHEMAS = {
     "brand?": "string ..200 or null",
     "model?": "string ..200 or null",
     "referenceNumber?": "string ..200 or null",
-    "yearManufactured?": "integer 1..9999 or string ..0 or null",
+    "yearManufactured?": "integer 1..9999 or null or string ..0",
     "description?": "string ..20000 or null",
     "retailValueUSDCents?": "integer 0.. or null",
     "category?": "string \\S 1..80 or null",

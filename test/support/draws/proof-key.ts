@@ -8,8 +8,8 @@ export class ProofKey {
   /** The 32 bytes inside it. */
   readonly rawPublicKey: Uint8Array;
 
-  constructor() {
-    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  /** @param keys default: new ones */
+  constructor({ publicKey, privateKey } = generateKeyPairSync("ed25519")) {
     const spki = publicKey.export({ format: "der", type: "spki" });
     this.privateKey = privateKey;
     this.publicKey = spki.toString("base64url");

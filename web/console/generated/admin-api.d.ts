@@ -2552,7 +2552,7 @@ export interface components {
             /** @description Hosts, with a port if needed, that buyers may return to. */
             returnHosts?: string[] | null;
             /** @description The appearance of the organisation's pages for buyers. Replaced as a whole. */
-            theme?: components["schemas"]["ThemeCreate"] | (null);
+            theme?: components["schemas"]["ThemeCreate"] | null;
             /** @description Origins that may embed the organisation's pages, such as `https://shop.example`. An empty list allows all origins. */
             embedOrigins?: string[] | null;
             /**
@@ -2651,7 +2651,7 @@ export interface components {
             /** @description Hosts, with a port if needed, that buyers may return to. */
             returnHosts?: string[] | null;
             /** @description The appearance of the organisation's pages for buyers. Replaced as a whole. */
-            theme?: components["schemas"]["ThemeCreate"] | (null);
+            theme?: components["schemas"]["ThemeCreate"] | null;
             /** @description Origins that may embed the organisation's pages, such as `https://shop.example`. An empty list allows all origins. */
             embedOrigins?: string[] | null;
             /**
@@ -2687,7 +2687,7 @@ export interface components {
             /** @description Hosts, with a port if needed, that buyers may return to. */
             returnHosts?: string[] | null;
             /** @description The appearance of the organisation's pages for buyers. Replaced as a whole. */
-            theme?: components["schemas"]["ThemeCreate"] | (null);
+            theme?: components["schemas"]["ThemeCreate"] | null;
             /** @description Origins that may embed the organisation's pages, such as `https://shop.example`. An empty list allows all origins. */
             embedOrigins?: string[] | null;
             /**
@@ -2698,11 +2698,6 @@ export interface components {
             /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
         };
-        /**
-         * @example {
-         *       "text": "competition 12 ticket 340"
-         *     }
-         */
         SearchAnywhere: {
             /** @description The text to search for. Surrounding spaces are ignored. */
             text: string;
@@ -2726,11 +2721,6 @@ export interface components {
             /** @description The path of the object's GET endpoint. */
             link: string;
         };
-        /**
-         * @example {
-         *       "text": "buyer@example.com"
-         *     }
-         */
         SearchText: {
             /** @description The text to search for. Surrounding spaces are ignored. */
             text: string;
@@ -2928,7 +2918,7 @@ export interface components {
              */
             previousCredentialsUntil: string | null;
             /** @description The results of calls to the provider, at most about one minute old. Null before the first call. */
-            health: components["schemas"]["RailHealth"] | (null);
+            health: components["schemas"]["RailHealth"] | null;
         };
         RailHealth: {
             /**
@@ -2937,7 +2927,7 @@ export interface components {
              */
             lastSuccessAt: string | null;
             /** @description The last call without an answer, or with an answer that could not be read. */
-            lastError: components["schemas"]["FailedRailCall"] | (null);
+            lastError: components["schemas"]["FailedRailCall"] | null;
             /**
              * Format: int64
              * @description The number of consecutive failed calls. 0 if the last call was answered.
@@ -3151,7 +3141,7 @@ export interface components {
             /** @description The stored deliveries, by state. */
             deliveries: components["schemas"]["DeliveryFigures"];
             /** @description The present failure. Null if the last attempt was accepted or there was no attempt. */
-            failing: components["schemas"]["FailingDeliveries"] | (null);
+            failing: components["schemas"]["FailingDeliveries"] | null;
             /** @description Attempts of the last 24 hours, earliest first. */
             hours: components["schemas"]["AttemptsOfHour"][];
         };
@@ -3189,7 +3179,7 @@ export interface components {
              */
             undelivered: number;
             /** @description The last attempt since then. Null if it is no longer stored. */
-            lastAttempt: components["schemas"]["DeliveryAttempt"] | (null);
+            lastAttempt: components["schemas"]["DeliveryAttempt"] | null;
         };
         AttemptsOfHour: {
             /**
@@ -3298,14 +3288,6 @@ export interface components {
              */
             yearManufactured: number | null;
         };
-        /**
-         * @example {
-         *       "retailValueUSDCents": 1000000,
-         *       "brand": "Example",
-         *       "model": "Diver 200",
-         *       "condition": "unworn"
-         *     }
-         */
         PrizeCreate: {
             /** Format: int64 */
             retailValueUSDCents: number;
@@ -3341,7 +3323,7 @@ export interface components {
             /** @description The manufacturer's reference number. Null or `""` takes it away. */
             referenceNumber?: string | null;
             /** @description The year of manufacture, 1 to 9999. Null or `""` takes it away. */
-            yearManufactured?: number | string | (null);
+            yearManufactured?: (number | null) | string;
             /** @description Markdown. Null or `""` takes it away. */
             description?: string | null;
             /** Format: int64 */
@@ -3463,16 +3445,6 @@ export interface components {
             fiat: boolean | null;
             fiatCurrency: string | null;
         };
-        /**
-         * @example {
-         *       "prizeId": 1,
-         *       "title": "Win a diver's watch",
-         *       "ticketPriceUSDCents": 2500,
-         *       "maxTickets": 1000,
-         *       "startDate": "2027-01-01T00:00:00Z",
-         *       "endDate": "2027-02-01T00:00:00Z"
-         *     }
-         */
         CompetitionCreate: {
             /** Format: int64 */
             prizeId: number;
@@ -3494,7 +3466,7 @@ export interface components {
             imageUrl?: string | null;
             /** @default false */
             createOnChain?: boolean | null;
-            payment?: components["schemas"]["PaymentOverride"] | (null);
+            payment?: components["schemas"]["PaymentOverride"] | null;
         };
         /** @description The payment override. Null or absent inherits the organisation's settings. */
         PaymentOverride: {
@@ -3502,18 +3474,13 @@ export interface components {
             fiat?: boolean | null;
             fiatCurrency?: string | null;
         };
-        /**
-         * @example {
-         *       "status": "active"
-         *     }
-         */
         CompetitionUpdate: {
             title?: string | null;
             /** @description Markdown. Null or `""` takes it away. */
             description?: string | null;
             /** @enum {string|null} */
             status?: "draft" | "active" | null;
-            payment?: components["schemas"]["PaymentOverride"] | (null);
+            payment?: components["schemas"]["PaymentOverride"] | null;
             /**
              * Format: int64
              * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
@@ -3611,7 +3578,7 @@ export interface components {
             /** @description The refunds by rail and currency. */
             refunds: components["schemas"]["RefundsOfRail"][];
             /** @description The refunds that buyers can claim from the raffle contract. Null if the contract sold nothing of this competition. */
-            contract: components["schemas"]["PurchasesOnContract"] | (null);
+            contract: components["schemas"]["PurchasesOnContract"] | null;
         };
         RefundsOfRail: {
             /** @enum {string} */
@@ -3647,10 +3614,10 @@ export interface components {
             status: "waiting" | "committed" | "drawn";
             /** Format: int64 */
             chainId: number;
-            commitment: components["schemas"]["CompetitionDrawCommitment"] | (null);
+            commitment: components["schemas"]["CompetitionDrawCommitment"] | null;
             /** @description Commitments that were not confirmed durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
             voidedCommitments: components["schemas"]["VoidedDrawCommitment"][];
-            winner: components["schemas"]["CompetitionDrawWinner"] | (null);
+            winner: components["schemas"]["CompetitionDrawWinner"] | null;
             /**
              * @description Present for competitions on chain, which are drawn by a verifiable random number. Commitment and winner are then null; see request and answer.
              * @enum {string}
@@ -3659,9 +3626,9 @@ export interface components {
             /** @description The raffle contract. Present for competitions on chain. */
             contract?: string;
             /** @description The request for a random number. Present for competitions on chain. */
-            request?: components["schemas"]["RandomRequest"] | (null);
+            request?: components["schemas"]["RandomRequest"] | null;
             /** @description The answer with the random number. Present for competitions on chain. */
-            answer?: components["schemas"]["RandomAnswer"] | (null);
+            answer?: components["schemas"]["RandomAnswer"] | null;
         };
         CompetitionDrawCommitment: {
             /** @description The Merkle tree hash (RFC 9162) of the ticket ranges. */
@@ -3752,7 +3719,7 @@ export interface components {
              * @description The time of publication. Null if the winner is not published and partners cannot see it.
              */
             publishedAt: string | null;
-            draw: components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"] | (null);
+            draw: (components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"]) | null;
         };
         Buyer: {
             email: string | null;
@@ -3874,7 +3841,7 @@ export interface components {
             /** Format: date-time */
             failedAt: string | null;
             /** @description The ticket numbers from first to last. Null until they are issued. */
-            tickets: components["schemas"]["TicketRange"] | (null);
+            tickets: components["schemas"]["TicketRange"] | null;
             payments: components["schemas"]["OrderPayment"][];
             refunds: components["schemas"]["Refund"][];
             disputes: components["schemas"]["Dispute"][];
@@ -4042,7 +4009,7 @@ export interface components {
             /** Format: date-time */
             failedAt: string | null;
             /** @description The ticket numbers from first to last. Null until they are issued. */
-            tickets: components["schemas"]["TicketRange"] | (null);
+            tickets: components["schemas"]["TicketRange"] | null;
             payments: components["schemas"]["OrderPayment"][];
             refunds: components["schemas"]["Refund"][];
             disputes: components["schemas"]["Dispute"][];
@@ -4064,7 +4031,7 @@ export interface components {
             /** @description The events about the order's payment. Events are kept for at least 30 days. */
             events: components["schemas"]["EventWithDeliveries"][];
             /** @description The payment in tokens: transfers received and sent. Null if the order is not paid through the till. */
-            tokenPayment: components["schemas"]["TokenPayment"] | (null);
+            tokenPayment: components["schemas"]["TokenPayment"] | null;
         };
         EventWithDeliveries: {
             id: string;
@@ -4348,7 +4315,7 @@ export interface components {
              */
             costCents: number;
             /** @description The token and address of deposits. Null if the service accepts no deposits. */
-            settlement: components["schemas"]["DrawSettlement"] | (null);
+            settlement: components["schemas"]["DrawSettlement"] | null;
             /** @description Commitments that can still be revealed: the 100 that expire first. */
             openDraws: components["schemas"]["OpenDraw"][];
         };
@@ -4650,7 +4617,7 @@ export interface components {
             /** @description Whether the service sends codes by mail. */
             codes: boolean;
             /** @description The identity provider for operators. Null if there is none. */
-            provider: components["schemas"]["SignInProvider"] | (null);
+            provider: components["schemas"]["SignInProvider"] | null;
         };
         SignInProvider: {
             /** @description The identity provider's name. */
@@ -4690,7 +4657,7 @@ export interface components {
             /** @description Whether the console's address allows passkeys. */
             passkeysPossible: boolean;
             /** @description The identity provider that operators can confirm with. Null if there is none. */
-            provider: components["schemas"]["SignInProvider"] | (null);
+            provider: components["schemas"]["SignInProvider"] | null;
             /** @description The login of this browser. */
             login: components["schemas"]["CurrentLogin"];
             /** @description The service's address for partners and buyers, without a slash at the end. The host may differ from the console's. */
@@ -4838,7 +4805,7 @@ export interface components {
         };
         ShownInvitation: {
             /** @description The inviting organisation. Null for an invitation to the service. */
-            organisation: components["schemas"]["InvitingOrganisation"] | (null);
+            organisation: components["schemas"]["InvitingOrganisation"] | null;
             /** @description The email of the invited person. */
             email: string;
             /** @description The role of the invited person. */
@@ -5022,7 +4989,6 @@ export interface components {
             /**
              * Format: uri
              * @description Extension: the address of the code's description.
-             * @example https://raffle.example/docs/errors#sold_out
              */
             docUrl: string;
             /** @description insufficient_scope and others: the scope or permission needed. */
@@ -5039,9 +5005,7 @@ export interface components {
             triesLeft?: number;
         };
         ErrorIssue: {
-            /** @example buyer.email */
             path: string;
-            /** @example required */
             code: string;
             message: string;
         };
@@ -6774,7 +6738,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -6811,7 +6775,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -6852,7 +6816,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7710,7 +7674,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7747,7 +7711,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7801,7 +7765,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7986,7 +7950,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -8025,7 +7989,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -8092,7 +8056,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -8129,7 +8093,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -8184,7 +8148,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -8244,7 +8208,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -8287,7 +8251,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -8539,7 +8503,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };

@@ -1,12 +1,10 @@
-/** Examples for the reference pages, made from the schemas and a sample for each name. A test validates each. */
-import { nameOf, resolved, type Schema, type Schemas } from "./api-schema.ts";
-
-const AT = "2027-01-11T12:13:14.567Z";
-const SESSION = "cs_0c81kx0k2h4j6m8p1r3t5v7x9z";
-const HASH = "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4";
-const BLOCK_HASH = `0x${HASH}`;
-const DRAW = "5f0c6c3e-6f1b-4b59-9a55-3d1c1e6a7f02";
-const WALLET = "0x8ba1f109551bd432803012645ac136ddd64dba72";
+export const AT = "2027-01-11T12:13:14.567Z";
+export const SESSION = "cs_0c81kx0k2h4j6m8p1r3t5v7x9z";
+export const EVENT = "evt_0c81kx0m9v3r5t7w2y4b6d8f0g";
+export const HASH = "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4";
+export const BLOCK_HASH = `0x${HASH}`;
+export const DRAW = "5f0c6c3e-6f1b-4b59-9a55-3d1c1e6a7f02";
+export const WALLET = "0x8ba1f109551bd432803012645ac136ddd64dba72";
 
 /** A deposit, as a list of what changed a balance of draws has it. */
 function inLedger(component: string): Readonly<Record<string, unknown>> {
@@ -17,8 +15,53 @@ function inLedger(component: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Sample values by `Schema.member`, else by `member`. */
-const SAMPLES: Readonly<Record<string, unknown>> = {
+/** Sample values by `Schema.member`, else by `member`. Ids are those of the demo that a first start adds. */
+export const SAMPLES: Readonly<Record<string, unknown>> = {
+  actorEmail: "jane@shop.example",
+  actorName: "Jane Doe",
+  allowedAddresses: ["192.0.2.0/24"],
+  answer: "?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj",
+  "AffiliateCreate.name": "Jane Doe",
+  "Affiliate.name": "Jane Doe",
+  "ApiKey.name": "Shop",
+  "ApiKeyCreate.name": "Shop",
+  "ApiKeyUpdate.name": "Shop",
+  browser: "Mozilla/5.0",
+  claimedBy: "person:7",
+  client: "192.0.2.1",
+  "Competition.id": 5,
+  "EmailSignInVerify.code": "12345678",
+  "Finding.id": SESSION,
+  "Identity.value": "buyer@example.com",
+  inviter: "Jane Doe",
+  "InvitingOrganisation.name": "Example Shop",
+  link: "https://admin.raffle.example/admin/link#3vXkq9Zt1LmN0pQ2rS4tU6",
+  "Finding.link": `/admin/api/v1/organisations/demo/orders/${SESSION}`,
+  "Finding.kind": "order",
+  "MeUpdate.name": "Jane Doe",
+  "Member.name": "Jane Doe",
+  "MembershipOrganisation.name": "Example Shop",
+  "MultipleChoiceQuestion.id": 1,
+  "NewApiKey.name": "Shop",
+  "OperatorCompetition.id": 5,
+  "OperatorPerson.name": "Jane Doe",
+  "Organisation.name": "Example Shop",
+  "OrganisationCreate.name": "Example Shop",
+  "OrganisationCreate.slug": "acme",
+  "OrganisationUpdate.name": "Example Shop",
+  "Passkey.name": "Laptop",
+  "PasskeyCreate.name": "Laptop",
+  "Person.name": "Jane Doe",
+  "Prize.id": 1,
+  providerDisputeId: "dp_1PqRsT2eZvKYlo2C",
+  publicUrl: "https://raffle.example",
+  role: "viewer",
+  "RunningProcess.id": "api-7f9c",
+  "SignInProvider.name": "Example Login",
+  stage: "needs_response",
+  timeZone: "UTC",
+  "UnmatchedPaymentResolution.note": "paid back by bank transfer 17",
+  "CheckoutSession.status": "pending",
   "PasskeyAnswered.response": { id: "AbCd", type: "public-key" },
   "PasskeyAsked.options": { challenge: "AbCd", rpId: "admin.raffle.example" },
   "PasskeyCreate.response": { id: "AbCd", type: "public-key" },
@@ -39,13 +82,13 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   candidateCount: 3,
   candidates: ["anna", "ben", { holder: 3 }],
   candidatesHash: "4e46a12b9904ffcefe7a80974c4e691cc3522b1ab728768a2035aa14ec203133",
-  category: "watches",
+  category: "watch",
   chainId: 8453,
   clientSeed: "a text that you choose",
   code: "jane",
   commissionBps: 750,
   commissionCents: 375,
-  competitionId: 7,
+  competitionId: 5,
   competitionTitle: "Win a diver's watch",
   condition: "new",
   consecutiveFailures: 0,
@@ -77,7 +120,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   endpointId: 3,
   error: null,
   "Attempt.error": null,
-  eventId: "evt_0c81kx0m9v3r5t7w2y4b6d8f0g",
+  eventId: EVENT,
   failedAt: null,
   fiatCurrency: "USD",
   first: 118,
@@ -100,15 +143,19 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   "CheckoutStatus.id": SESSION,
   "CheckoutConfirmation.id": SESSION,
   "Order.id": SESSION,
-  "CheckoutConfirmation.paymentId": "tr_7UhSN1zuXS",
+  // The bank asks the buyer.
+  "CheckoutConfirmation.paymentId": null,
+  "CheckoutConfirmation.status": "pending",
+  "CheckoutConfirmation.ticketsIssued": false,
   "CheckoutStatus.createdAt": "2027-01-11T12:13:12.345Z",
   "CheckoutStatus.expiresAt": "2027-01-11T12:43:12.345Z",
   "CheckoutStatus.givenBackAt": null,
   "Competition.createdAt": "2026-12-20T09:00:00.000Z",
   "Competition.status": "active",
   "Competition.state": "open",
-  "Event.id": "evt_0c81kx0m9v3r5t7w2y4b6d8f0g",
-  "StoredEvent.id": "evt_0c81kx0m9v3r5t7w2y4b6d8f0g",
+  "Event.id": EVENT,
+  "EventWithDeliveries.id": EVENT,
+  "StoredEvent.id": EVENT,
   "FailedRailCall.operation": "createPayment",
   "FailedRailCall.code": "no_answer",
   "RefundResolution.note": "bank transfer 17",
@@ -127,10 +174,10 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   "Order.provider": "mollie",
   "Order.rail": "redirect",
   "StoredEvent.payload": {
-    id: "evt_0c81kx0m9v3r5t7w2y4b6d8f0g",
+    id: EVENT,
     type: "ping",
     createdAt: AT,
-    data: { endpointId: 3, organisation: "acme" },
+    data: { endpointId: 3, organisation: "demo" },
   },
   action: "affiliate.created",
   alg: "fair-draw-v1",
@@ -153,7 +200,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   note: null,
   number: 1017,
   operation: null,
-  options: ["5", "7"],
+  options: ["30", "60", "90"],
   orderHash: HASH,
   orderId: SESSION,
   pass: "pass_3vXkq9Zt1LmN",
@@ -163,7 +210,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   prefix: "sk_Q2xv",
   previousCredentialsUntil: null,
   priceUSDCents: 5000,
-  prizeId: 4,
+  prizeId: 1,
   proofHeader: "Service-Proof",
   provider: "redirect",
   providerIds: { payment: "tr_7UhSN1zuXS" },
@@ -171,8 +218,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   providerRefundId: "re_4qqhO89gsT",
   publicKey: "MCowBQYDK2VwAyEA11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
   quantity: 2,
-  question: "How many days are there in a week?",
-  questionId: 2,
+  question: "How many minutes are there in an hour?",
+  questionId: 1,
   rate: "0.92",
   rateLimit: 6000,
   rateWindowSec: 60,
@@ -194,12 +241,12 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   reversedCents: 0,
   revokedAt: null,
   secret: "whsec_Zk3vXkq9Zt1LmN0pQ2rS4tU6",
-  sessionHref: "https://sandbox.example/approve",
+  sessionHref: "https://raffle.example/sandbox/sessions/approve",
   serverSeed: "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff",
   serverSeedHash: "2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737",
   skillPass: "pass_3vXkq9Zt1LmN",
-  slug: "acme",
-  organisation: "acme",
+  slug: "demo",
+  organisation: "demo",
   startDate: "2027-01-01T00:00:00.000Z",
   endDate: "2027-02-01T00:00:00.000Z",
   status: "paid",
@@ -232,91 +279,3 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   wrongAnswersPerMinute: 60,
   yearManufactured: 1996,
 };
-
-/** Samples of what a path names, where it is not a row's number. */
-const PATH_SAMPLES: Readonly<Record<string, string>> = {
-  "/checkout/sessions/{id}": SESSION,
-  "/organisations/{slug}/orders/{id}": SESSION,
-};
-
-export function examplePath(path: string): string {
-  const session = Object.entries(PATH_SAMPLES).find(([prefix]) => path.startsWith(prefix));
-  return (session ? path.replace("{id}", session[1]) : path).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(SAMPLES[name] ?? name),
-  );
-}
-
-/** Members that the example of a component has, or with undefined does not have, in place of its fields' samples. */
-const CHANGES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  // Without what only competitions on chain have.
-  CompetitionDraw: {
-    status: "drawn",
-    voidedCommitments: [],
-    method: undefined,
-    contract: undefined,
-    request: undefined,
-    answer: undefined,
-  },
-};
-
-/**
- * @param name the component's, for samples that belong to one
- * @param input whether only what a request must have is wanted
- */
-export function exampleOf(schema: Schema, schemas: Schemas, input: boolean, name = ""): unknown {
-  const component = nameOf(schema);
-  if (component !== null) return exampleOf(resolved(schema, schemas), schemas, input, component);
-  if (schema.example !== undefined) return schema.example;
-  const choices = schema.type === undefined ? [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])] : [];
-  if (choices.length > 0) return exampleOf(choices[0]!, schemas, input, name);
-  if (schema.type === "array") return [exampleOf(schema.items ?? {}, schemas, input, name)];
-  if (schema.type === "object") return exampleObject(schema, schemas, input, name);
-  return sampleOf(schema);
-}
-
-function exampleObject(schema: Schema, schemas: Schemas, input: boolean, name: string): object {
-  const { properties = {}, required = [] } = schema;
-  const alternative = schema.oneOf?.[0]?.required ?? [];
-  const members = Object.entries(properties).filter(
-    ([member]) =>
-      !input || required.length + alternative.length === 0 || [...required, ...alternative].includes(member),
-  );
-  const example = members.map(([member, field]) => {
-    const sample = [SAMPLES[`${name}.${member}`], SAMPLES[member]].find((one) => fits(one, field, schemas));
-    return [member, sample === undefined ? exampleOf(field, schemas, input, name) : sample] as const;
-  });
-  const changed = { ...Object.fromEntries(example), ...CHANGES[name] };
-  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-}
-
-/** Returns true if a name's sample suits the field: in the API one name may have several types. */
-function fits(sample: unknown, field: Schema, schemas: Schemas): boolean {
-  if (sample === undefined) return false;
-  if (sample === null) return field.nullable === true;
-  const { type, enum: values, pattern, format, anyOf } = resolved(field, schemas);
-  if (type === undefined && anyOf) return anyOf.some((one) => fits(sample, one, schemas));
-  if (values) return values.includes(sample);
-  if (type === "array") return Array.isArray(sample);
-  if (type === "object") return typeof sample === "object" && !Array.isArray(sample);
-  if (type === "integer") return Number.isInteger(sample);
-  if (type !== "string" || typeof sample !== "string") return false;
-  return format !== "uuid" ? pattern === undefined || new RegExp(pattern).test(sample) : sample === DRAW;
-}
-
-function sampleOf({ type, format, enum: values, default: fallback, minimum, pattern }: Schema): unknown {
-  if (values) return values[0];
-  if (fallback !== undefined) return fallback;
-  if (type === "boolean") return true;
-  if (type === "integer") return Math.max(minimum ?? 1, 1);
-  if (format === "date-time") return AT;
-  if (format === "date") return AT.slice(0, 10);
-  if (format === "email") return SAMPLES.email;
-  if (format === "uri") return SAMPLES.url;
-  if (format === "uuid") return DRAW;
-  if (pattern?.startsWith("^0x[0-9a-fA-F]{40}")) return WALLET;
-  if (pattern?.startsWith("^0x")) return BLOCK_HASH;
-  if (pattern?.startsWith("^[0-9a-f]{64}")) return HASH;
-  if (pattern?.startsWith("^cs_")) return SESSION;
-  if (pattern?.startsWith("^evt_")) return SAMPLES.eventId;
-  return "…";
-}
