@@ -109,6 +109,7 @@ it("the pages of the documents lead on there, with what they load", async () => 
 it("the OpenAPI documents name their servers there", async () => {
   for (const [document, server, key] of [
     ["/api/v1/openapi.json", `${base}/api/v1`, null],
+    ["/api/v1/openapi-3.1.json", `${base}/api/v1`, null],
     ["/embed/openapi.json", `${base}/embed`, null],
     ["/admin/api/v1/openapi.json", `${consoleAddress(null, base)}/admin/api/v1`, ADMIN_TOKEN],
   ] as const) {

@@ -71,6 +71,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["decisions/README.md", await decisionsIndex()],
     ["errors.md", errorsPage(apis)],
     ["openapi.json", documentJson(documents.partner)],
+    ["openapi-3.1.json", documentJson(documents.partner31)],
     ["openapi-admin.json", documentJson(documents.operator)],
     ["openapi-public.json", documentJson(documents.visitors)],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
@@ -90,6 +91,10 @@ ${table(
     [code("GET /docs/llms.txt"), "a list of these pages for programs that read"],
     [code("GET /api/v1"), "name and release, and the addresses of the documents"],
     [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
+    [
+      code("GET /api/v1/openapi-3.1.json"),
+      "the same in OpenAPI 3.1, with the webhooks; for strict validators, too: it says exactly where null may stand",
+    ],
     [code("GET /embed/openapi.json"), "OpenAPI 3.0.3 document of the [public API](#public-api)"],
     [code("GET /healthz"), "the process lives"],
     [code("GET /readyz"), "it can serve: the database answers and takes writes"],

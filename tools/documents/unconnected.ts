@@ -1,6 +1,8 @@
 /** The wired service, to read its route tables and rails without a request. */
 import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
 import { openApiDocument } from "../../adapters/http/openapi/openapi.ts";
+import { openApi31 } from "../../adapters/http/openapi/openapi-3-1.ts";
+import { WEBHOOKS } from "../../adapters/http/openapi/webhooks.ts";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { readConfig } from "../../app/config/config.ts";
@@ -18,14 +20,18 @@ export function declaredRails(): Promise<readonly Rail[]> {
 
 interface OpenApiDocuments {
   readonly partner: object;
+  /** The partner API's in OpenAPI 3.1, with its webhooks. */
+  readonly partner31: object;
   readonly operator: object;
   readonly visitors: object;
 }
 
 /** Returns the OpenAPI documents of all APIs, as the service serves them. */
 export function openApiDocuments(wiring: Wiring): OpenApiDocuments {
+  const partner = openApiDocument({ ...PARTNER_API, routes: partnerRoutes(wiring) });
   return {
-    partner: openApiDocument({ ...PARTNER_API, routes: partnerRoutes(wiring) }),
+    partner,
+    partner31: openApi31(partner, WEBHOOKS),
     operator: openApiDocument({ ...OPERATOR_API, routes: operatorRoutes(wiring) }),
     visitors: openApiDocument({ ...PUBLIC_API, routes: publicRoutes(wiring) }),
   };

@@ -18,6 +18,7 @@ import { StreamedReply } from "../answers/streamed-reply.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { parseQuery } from "../input/query.ts";
 import { type DescribedApi, openApiDocument, requireUniqueNames } from "../openapi/openapi.ts";
+import { openApi31 } from "../openapi/openapi-3-1.ts";
 import { type Possession, type PossessionCheck, UNPROVEN, usingUp } from "../callers/possession-check.ts";
 import { MethodNotAllowed } from "../answers/problems.ts";
 import { requestHash } from "../answers/request-hash.ts";
@@ -34,7 +35,7 @@ export interface Mount {
   readonly handler: RequestHandler;
 }
 
-/** One API: a route table and its authentication. It serves its document at `/openapi.json`. */
+/** One API: a route table and its authentication. It serves its document at `/openapi.json`, and one of 3.1 if it sends webhooks. */
 export interface Api<C> extends DescribedApi {
   /** Path of the service's public address, which a proxy takes off. Default: none. */
   readonly publicPath?: string;
@@ -78,12 +79,10 @@ const CACHE_BUSTER = "_";
 export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const unproven = api.routes.find((route) => route.proof && !api.possession);
   invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
-  const { openDocument = false, entrance } = api;
-  const documented = documentRoute<C>(openDocument);
-  const entrances = entrance ? [entranceRoute<C>(entrance)] : [];
-  const index = new RouteIndex([...api.routes, documented, ...entrances]);
+  const documents = documentsOf(api);
+  const entrances = api.entrance ? [entranceRoute<C>(api.entrance)] : [];
+  const index = new RouteIndex([...api.routes, ...documents.keys(), ...entrances]);
   requireUniqueNames(api.routes);
-  const served = new ServedDocument(() => openApiDocument(api), { open: openDocument });
 
   async function answer(request: Request, response: Response): Promise<Answer> {
     if (api.crossOrigin) inviteEveryOrigin(response);
@@ -94,7 +93,8 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const route = routeFor(found.path, request, response, api.crossOrigin ? ["OPTIONS"] : []);
     const admit = () => admittedTo(api, route, { request, response, slug: found.params.slug ?? null });
     const admitted = await admit();
-    if (route === documented) return served.answerTo(request);
+    const document = documents.get(route);
+    if (document) return document.answerTo(request);
     const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
     if (admitted && route.beforeBody) {
       judgeHeaders(request, route.bodyLimitBytes);
@@ -241,12 +241,24 @@ function searchOf(url: string): string {
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
-/** The document has a path like any other; it does not describe itself. */
-function documentRoute<C>(open: boolean): Route<C> {
+function documentsOf<C>(api: Api<C>): ReadonlyMap<Route<C>, ServedDocument> {
+  const { openDocument: open = false, webhooks } = api;
+  const make = () => openApiDocument(api);
+  const documents = new Map([[documentRoute<C>("/openapi.json", open), new ServedDocument(make, { open })]]);
+  if (webhooks)
+    documents.set(
+      documentRoute("/openapi-3.1.json", open),
+      new ServedDocument(() => openApi31(make(), webhooks), { open }),
+    );
+  return documents;
+}
+
+/** A document has a path like any other; it does not describe itself. */
+function documentRoute<C>(path: "/openapi.json" | "/openapi-3.1.json", open: boolean): Route<C> {
   return defineRoute<C, z.ZodUnknown>(accessBy({ scope: open ? "public" : null }), {
     operationId: "getOpenApiDocument",
     method: "GET",
-    path: "/openapi.json",
+    path,
     summary: "Get the OpenAPI document",
     tag: "Document",
     reply: z.unknown(),
