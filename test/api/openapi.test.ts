@@ -159,6 +159,20 @@ describe.each([
     }
   });
 
+  it("has no two paths that one address could fit, where neither is the more special one", () => {
+    const paths = Object.keys(document.paths).map((path) => path.split("/"));
+    const isOpen = (segment: string | undefined) => segment!.startsWith("{");
+    const isBeside = (one: string[], other: string[]) =>
+      one.length === other.length &&
+      one.every((segment, at) => isOpen(segment) || isOpen(other[at]) || segment === other[at]) &&
+      one.some((segment, at) => isOpen(segment) && !isOpen(other[at])) &&
+      other.some((segment, at) => isOpen(segment) && !isOpen(one[at]));
+    const pairs = paths.flatMap((one, at) =>
+      paths.slice(at + 1).flatMap((other) => (isBeside(one, other) ? [[one, other]] : [])),
+    );
+    expect(pairs.map((pair) => pair.map((path) => path.join("/")))).toEqual([]);
+  });
+
   it("describes every route of the table, each under an operationId of its own", () => {
     const operations = operationsOf(document);
     expect(operations.map(([name]) => name).sort()).toEqual(routes.map(nameOf).sort());

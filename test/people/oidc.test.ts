@@ -277,7 +277,7 @@ describe("an operator at the identity provider", () => {
       return browser;
     };
     const former = await signedInBy(await strict.wiring.get(PersonSignIn).newLink(person.id));
-    const path = `/admin/api/v1/operators/${person.id}/reset`;
+    const path = `/admin/api/v1/operators/${person.id}/sign-in/reset`;
     await away(former, "/me/confirm/oidc");
     const { json } = await strict.call("POST", path, { key: ADMIN_TOKEN });
     const ways = await sql("select 1 from provider_way where person_id = $1", [person.id]);

@@ -164,7 +164,7 @@ it("the last owner stays, and two who remove each other at once leave one, of or
   const boss = await addPerson(service, { operatorRole: "owner" });
   expect(seen(await token("DELETE", `/operators/${boss.id}`))).toEqual(last);
   expect(seen(await token("PATCH", `/operators/${boss.id}`, { role: "support" }))).toEqual(last);
-  // The way back for the last one: the token.
+  // The way back for the last one: the token. The path is the former one, which is still served.
   const reset = await token("POST", `/operators/${boss.id}/reset`);
   expect(
     (await new ConsoleBrowser(service).post("/sign-in/link", { token: tokenOf(reset.json.data.link) }))

@@ -81,7 +81,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
   const documents = documentsOf(api);
   const entrances = api.entrance ? [entranceRoute<C>(api.entrance)] : [];
-  const index = new RouteIndex([...api.routes, ...documents.keys(), ...entrances]);
+  const index = new RouteIndex([...api.routes.flatMap(withFormerPath), ...documents.keys(), ...entrances]);
   requireUniqueNames(api.routes);
 
   async function answer(request: Request, response: Response): Promise<Answer> {
@@ -239,6 +239,11 @@ function payloadAnswer<C>(route: Route<C>, result: unknown): Answer {
 function searchOf(url: string): string {
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);
+}
+
+/** A route with a path of before is served at both. */
+function withFormerPath<C>(route: Route<C>): Route<C>[] {
+  return route.formerPath === null ? [route] : [route, { ...route, path: route.formerPath }];
 }
 
 function documentsOf<C>(api: Api<C>): ReadonlyMap<Route<C>, ServedDocument> {

@@ -71,6 +71,8 @@ export interface Route<C> extends Access {
   readonly operationId: string;
   readonly method: Method;
   readonly path: string;
+  /** A path of before, which is still served and not documented. null: there is none. */
+  readonly formerPath: string | null;
   readonly summary: string;
   readonly description: string | null;
   readonly tag: string;
@@ -131,6 +133,7 @@ export interface Description<
   readonly operationId: string;
   readonly method: Method;
   readonly path: `/${string}`;
+  readonly formerPath?: `/${string}`;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
@@ -181,6 +184,7 @@ export function defineRoute<
   const isKeyed = access.scope !== "public";
   const route: Route<C> = {
     ...access,
+    formerPath: null,
     description: null,
     params: NOTHING,
     query: NOTHING,

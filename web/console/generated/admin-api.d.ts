@@ -2173,7 +2173,7 @@ export interface paths {
         patch: operations["updateOperator"];
         trace?: never;
     };
-    "/operators/{id}/reset": {
+    "/operators/{id}/sign-in/reset": {
         parameters: {
             query?: never;
             header?: never;

@@ -72,7 +72,9 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
   operatorRoute({
     operationId: "resetOperatorSignIn",
     method: "POST",
-    path: "/operators/{id}/reset",
+    // The former path could also be read as that of an invitation.
+    path: "/operators/{id}/sign-in/reset",
+    formerPath: "/operators/{id}/reset",
     summary: "Reset an operator's sign-in",
     description:
       "Removes all passkeys and logins of an operator who can no longer sign in, and mails a one-time link.",

@@ -30,7 +30,7 @@ export function OperatorsPage() {
     change: ({ id, role }, headers) =>
       answerOf(api.PATCH("/operators/{id}", { params: one(id), headers, body: { role: role as Role } })),
     remove: (id, headers) => answerOf(api.DELETE("/operators/{id}", { params: one(id), headers })),
-    reset: (id, headers) => answerOf(api.POST("/operators/{id}/reset", { params: one(id), headers })),
+    reset: (id, headers) => answerOf(api.POST("/operators/{id}/sign-in/reset", { params: one(id), headers })),
   };
   return <TeamView team={team} />;
 }
