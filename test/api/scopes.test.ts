@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import type { Caller } from "../../ports/organisations/access-control.ts";
-import { SCOPES, type Scope } from "../../src/organisations/api-key.ts";
+import { DEFAULT_SCOPES, SCOPES, type Scope } from "../../src/organisations/api-key.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { ADMIN_TOKEN, type Answer, sharedService } from "../support/service/service.ts";
@@ -30,15 +30,13 @@ for (const scope of SCOPES) {
   ONLY.set(scope, (await partner.addKey([scope])).key);
   ALL_BUT.set(scope, (await partner.addKey(SCOPES.filter((other) => other !== scope))).key);
 }
+const NONE = await partner.addKey([]);
 const revoked = await partner.addKey(SCOPES);
 await service.call("DELETE", `/admin/api/v1/organisations/${SLUG}/api-keys/${revoked.id}`, {
   key: ADMIN_TOKEN,
 });
 
-describe.each(partnerTable.map((route) => [nameOf(route), route] as const))("%s", (_, route) => {
-  const { scope } = route;
-  if (scope === null || scope === "public") throw new Error("a partner route has a scope");
-
+function refusesOtherScopes(route: Route<Caller>, scope: Scope): void {
   it(`with every scope but ${scope} is 403 insufficient_scope naming it`, async () => {
     const answer = await knock(route, "/api/v1", ALL_BUT.get(scope)!);
     expect(answer.status).toBe(403);
@@ -56,6 +54,19 @@ describe.each(partnerTable.map((route) => [nameOf(route), route] as const))("%s"
     if (route.proof) expect(refusal(answer)).toEqual([403, "draw_key_not_registered"]);
     else expect([200, 400, 404]).toContain(answer.status);
   });
+}
+
+describe.each(partnerTable.map((route) => [nameOf(route), route] as const))("%s", (_, route) => {
+  const { scope } = route;
+  if (scope === "public") throw new Error("a partner route needs a key");
+
+  if (scope === null) {
+    it("answers a key without scopes", async () => {
+      expect((await knock(route, "/api/v1", NONE.key)).status).toBe(200);
+    });
+  } else {
+    refusesOtherScopes(route, scope);
+  }
 
   it("without a key is 401 missing_api_key; revoked, unknown or the operator's: 401 invalid_api_key", async () => {
     expect(refusal(await knock(route, "/api/v1", null))).toEqual([401, "missing_api_key"]);
@@ -82,14 +93,14 @@ it("a revoked key is refused at once, in the middle of its work", async () => {
   expect(refusal(await read())).toEqual([401, "invalid_api_key"]);
 });
 
-it("a key that is created without scopes may read competitions and winners, and nothing else", async () => {
+it("a key that is created without scopes may read competitions, winners and its own rights, and nothing else", async () => {
   const { json } = await service.call("POST", `/admin/api/v1/organisations/${SLUG}/api-keys`, {
     key: ADMIN_TOKEN,
     body: { name: "default" },
   });
   const { key } = json.data;
   for (const route of partnerTable) {
-    const granted = route.scope === "competitions:read" || route.scope === "winners:read";
+    const granted = route.scope === null || DEFAULT_SCOPES.includes(route.scope as Scope);
     const { status } = await knock(route, "/api/v1", key);
     expect(status === 403, nameOf(route)).toBe(!granted);
   }

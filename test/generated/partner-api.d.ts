@@ -543,6 +543,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/whoami": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key's organisation and rights
+         * @description Extension. Every key may call it; no scope is needed.
+         */
+        get: operations["getWhoami"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1698,6 +1718,41 @@ export interface components {
              * @example 2027-01-11T12:13:14.567Z
              */
             createdAt: string;
+        };
+        Whoami: {
+            organisation: components["schemas"]["WhoamiOrganisation"];
+            key: components["schemas"]["WhoamiKey"];
+            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
+            /**
+             * Format: int64
+             * @description Requests per window; also the maximum burst.
+             * @example 6000
+             */
+            rateLimit: number;
+            /**
+             * Format: int64
+             * @example 60
+             */
+            rateWindowSec: number;
+            /**
+             * Format: date-time
+             * @description The time at which the key expires. Null if it never expires.
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            expiresAt: string | null;
+        };
+        /** @description The organisation that the key belongs to. */
+        WhoamiOrganisation: {
+            slug: string;
+            /** @description The organisation's name. */
+            name: string;
+        };
+        /** @description The key that was sent. */
+        WhoamiKey: {
+            /** @description The first characters of the key. */
+            prefix: string;
+            /** @description The name that the key was given. */
+            name: string;
         };
         Error: {
             /** @description The code, for programs. */
@@ -4799,6 +4854,60 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWhoami: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "organisation": {
+                     *           "slug": "demo",
+                     *           "name": "Diver's watch"
+                     *         },
+                     *         "key": {
+                     *           "prefix": "sk_Q2xv",
+                     *           "name": "Diver's watch"
+                     *         },
+                     *         "scopes": [
+                     *           "competitions:read"
+                     *         ],
+                     *         "rateLimit": 6000,
+                     *         "rateWindowSec": 60,
+                     *         "expiresAt": "2027-01-11T12:13:14.567Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Whoami"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

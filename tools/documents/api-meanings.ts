@@ -193,6 +193,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   voidedAt: "The time at which the tickets became void. Null if they are valid.",
   vrfRequestId: "The request's number at the VRF coordinator, in decimal, of a draw on chain.",
   walletAddress: "The buyer's wallet.",
+  "Whoami.key": "The key that was sent.",
+  "Whoami.organisation": "The organisation that the key belongs to.",
   winner: "The winner. Null until the draw.",
   winnerIndex: "The index of the winning ticket among the valid tickets, starting at 0.",
   winnerIndices: "The indices of the winners in the list, starting at 0.",

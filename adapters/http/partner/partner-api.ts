@@ -9,6 +9,7 @@ import { lotDrawRoutes } from "./lot-draws-api.ts";
 import { onChainRoutes } from "./onchain-api.ts";
 import { prizeRoutes } from "./prizes-api.ts";
 import { sessionListRoutes } from "./session-list-api.ts";
+import { whoamiRoutes } from "./whoami-api.ts";
 import { winnerRoutes } from "./winners-api.ts";
 
 const TABLES = [
@@ -21,6 +22,7 @@ const TABLES = [
   sessionListRoutes,
   prizeRoutes,
   drawRoutes,
+  whoamiRoutes,
 ];
 
 /** The partner API, as the route table that is served and documented. */

@@ -1,7 +1,8 @@
 import type { SCHEMAS } from "./specified-resources.ts";
 
 interface Line {
-  readonly scope: string;
+  /** Absent: any key. */
+  readonly scope?: string;
   readonly parameters?: readonly string[];
   readonly body?: keyof typeof SCHEMAS;
   readonly status: 200 | 201;
@@ -215,6 +216,8 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
     data: "DrawKeyRegistration",
     codes: ["409 draw_key_used_before"],
   },
+  /** An extension. */
+  "GET /whoami": { status: 200, data: "Whoami" },
 };
 
 function draw(needs: "proof" | "both proofs" | "key") {

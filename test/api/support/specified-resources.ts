@@ -343,6 +343,17 @@ export const SCHEMAS = {
     createdAt: "date-time",
   },
   DrawLedger: { entries: "[DrawLedgerEntry]" },
+  /** Extensions about the key of the request. */
+  Whoami: {
+    organisation: "WhoamiOrganisation",
+    key: "WhoamiKey",
+    scopes: "[competitions:read|winners:read|entries:create|competitions:write|draws:create]",
+    rateLimit: "integer 0..",
+    rateWindowSec: "integer 0..",
+    expiresAt: "date-time or null",
+  },
+  WhoamiOrganisation: { slug: "string", name: "string" },
+  WhoamiKey: { prefix: "string", name: "string" },
 };
 
 /** The data of each type of webhook. */
