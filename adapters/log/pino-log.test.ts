@@ -154,6 +154,7 @@ describe("the log", () => {
   it.each([
     ["an API key", API_KEY],
     ["a webhook secret", WEBHOOK_SECRET],
+    ["a webhook secret in base64", `whsec_${"a+/".repeat(14)}a=`],
     ["a bearer token", "Bearer an-operators-token"],
     ["an email", "jane.doe+raffle@mail.example.com"],
     ["an email in another script", "жанна@почта.example"],

@@ -17,7 +17,8 @@ const SECRET_MEMBER = /authorization|cookie|credential|secret|password|api-?_?ke
 const SECRET_TEXT = new RegExp(
   [
     /(?<escape>\\(?:u[0-9a-f]{4}|.))/,
-    /(?:sk|rk|whsec|pass)_[\w-]{12,}/,
+    /(?:sk|rk|pass)_[\w-]{12,}/,
+    /whsec_[\w+/=-]{12,}/,
     /(?<scheme>bearer\s+)[\w.~+/=-]{8,}/,
     /(?<slashes>:\/\/)[^\s/@"\\]{1,512}@/,
   ]

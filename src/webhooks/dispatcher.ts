@@ -10,7 +10,7 @@ import { invariant } from "../shared/invariant.ts";
 import { attemptOutcome, type ClaimedDelivery, type EndedAttempt } from "./delivery.ts";
 import { eventTime } from "./event.ts";
 import { nextStep } from "./retry-schedule.ts";
-import { signatureHeader } from "./signature.ts";
+import { signatureHeader, standardHeaders } from "./signature.ts";
 
 const RELAY_BATCH = 500;
 const RELAY_GAP_MS = 15;
@@ -209,26 +209,25 @@ export class Dispatcher {
   async #attempt(delivery: ClaimedDelivery): Promise<EndedAttempt> {
     const { clock, sender, log } = this.#parts;
     const at = clock.now();
+    const timestampSec = Math.floor(at.getTime() / 1000);
+    const { url, secrets, eventId, payload } = delivery;
     const answer = await sender.send({
-      url: delivery.url,
+      url,
       headers: {
         "Content-Type": "application/json",
         "User-Agent": USER_AGENT,
         "X-Service-Event": delivery.type,
-        "X-Service-Delivery": delivery.eventId,
-        "X-Service-Signature": signatureHeader(
-          delivery.secrets,
-          Math.floor(at.getTime() / 1000),
-          delivery.payload,
-        ),
+        "X-Service-Delivery": eventId,
+        "X-Service-Signature": signatureHeader(secrets, timestampSec, payload),
+        ...standardHeaders(secrets, eventId, timestampSec, payload),
       },
-      body: delivery.payload,
+      body: payload,
       timeoutMs: this.#timeoutMs,
     });
     const { status, response, error } =
       "status" in answer ? { ...answer, error: null } : { ...answer, status: null, response: null };
     const next = nextStep(status, delivery.attemptsBefore + 1, clock.now(), () => this.#chance());
-    const { id: deliveryId, endpointId, eventId, requestId, number } = delivery;
+    const { id: deliveryId, endpointId, requestId, number } = delivery;
     const facts = { deliveryId, endpointId, eventId, requestId, number, status, error };
     if (next.state === "failed") log.warn(facts, "webhook delivery failed permanently");
     else log.info(facts, "webhook attempted");

@@ -1,8 +1,8 @@
 import type { Random } from "../../ports/crypto.ts";
 import type { EndpointId, OrganisationId } from "../shared/ids.ts";
-import { BASE_62 } from "../shared/new-ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 import type { EventType } from "./event.ts";
+import { standardSecret } from "./signature.ts";
 
 /** An organisation's webhook endpoint. */
 export interface WebhookEndpoint {
@@ -17,6 +17,8 @@ export interface WebhookEndpoint {
   readonly disabledReason: string | null;
   /** First failed attempt since the last success; null: the last attempt succeeded, or there was none. */
   readonly failingSince: Date | null;
+  /** True if deliveries also have the headers of Standard Webhooks, which needs a secret that is padded base64. */
+  readonly standardWebhooks: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -63,5 +65,5 @@ export function checkEndpointSecret(secret: string): void {
 
 /** Returns a secret of 256 random bits. */
 export function newEndpointSecret(random: Random): string {
-  return random.text("whsec_", 43, BASE_62);
+  return standardSecret(random.bytes(32));
 }

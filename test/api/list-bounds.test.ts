@@ -127,7 +127,8 @@ const FILLS: Readonly<Record<string, Fill>> = {
   ),
   "/organisations/{slug}/webhook-endpoints": sql(
     `insert into webhook_endpoint (organisation_id, url, secret, enabled, created_at, updated_at)
-     select $1, 'https://example.com/' || n, '', false, now(), now() from generate_series(1, $2::int) n`,
+     select $1, 'https://example.com/' || n, (select secret from webhook_endpoint where organisation_id = $1 limit 1),
+       false, now(), now() from generate_series(1, $2::int) n`,
   ),
   "/organisations/{slug}/webhook-endpoints/{id}/deliveries": sql(
     `with told as (

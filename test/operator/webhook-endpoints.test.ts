@@ -110,9 +110,11 @@ describe("webhook endpoints", () => {
     const path = `/organisations/${slug}/webhook-endpoints`;
     const { id } = await ok(rig.admin("POST", path, { ...hook, description: "the shop" }), 201);
     const rotated = await ok(rig.admin("POST", `${path}/${id}/rotate-secret`));
-    expect(rotated).toEqual({ id, ...hook, secret: expect.stringMatching(/^whsec_[0-9A-Za-z]{43}$/) });
+    expect(rotated).toEqual({ id, ...hook, secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/) });
+    expect(await ok(rig.admin("GET", `${path}/${id}`))).toMatchObject({ standardWebhooks: true });
     const secret = `whsec_${"a".repeat(30)}`;
     expect(await ok(rig.admin("POST", `${path}/${id}/rotate-secret`, { secret }))).toMatchObject({ secret });
+    expect(await ok(rig.admin("GET", `${path}/${id}`))).toMatchObject({ standardWebhooks: false });
     expect(await refused(rig.admin("POST", `${path}/${id}/rotate-secret`, { secret: "short" }))).toEqual([
       400,
       "invalid_request",

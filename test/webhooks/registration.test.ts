@@ -20,13 +20,14 @@ describe("registering an endpoint", () => {
     const { id } = await rig.organisation();
     const url = "https://example.com/hook";
     const { endpoint, secret } = await strict.register(id, { url, ...wanted });
-    expect(secret).toMatch(/^whsec_[0-9A-Za-z]{43}$/);
+    expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
     expect(endpoint).toMatchObject({
       organisationId: id,
       url,
       events: null,
       enabled: true,
       disabledReason: null,
+      standardWebhooks: true,
     });
     const [row] = await rig.sql<{ secret: Buffer }>("select secret from webhook_endpoint where id = $1", [
       endpoint.id,
@@ -44,6 +45,7 @@ describe("registering an endpoint", () => {
       secret: SECRET,
     });
     expect(secret).toBe(SECRET);
+    expect(endpoint.standardWebhooks).toBe(false);
     expect(await rig.endpoints.byId(id, endpoint.id)).toEqual(endpoint);
     expect(endpoint.events).toEqual(events);
     expect(await strict.change(id, endpoint.id, { events: null })).toMatchObject({ events: null });

@@ -1,3 +1,4 @@
+import { Webhook } from "standardwebhooks";
 import { Stripe } from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
@@ -40,6 +41,15 @@ describe.each(EVENT_TYPES)("%s as it is sent", (type) => {
     const event = read(call);
     expect(EventEnvelope.parse(event)).toEqual(event);
     expect(event).toMatchObject({ type, id: call.headers["x-service-delivery"] });
+  });
+
+  it("is verified by the library of Standard Webhooks, as the same event", () => {
+    const [call] = ofType(type) as [Received];
+    const headers = call.headers as Record<string, string>;
+    expect(new Webhook(endpoint.secret).verify(call.rawBody, headers)).toEqual(read(call));
+    expect(headers["webhook-id"]).toBe(headers["x-service-delivery"]);
+    expect(headers["x-service-signature"]).toContain(`t=${headers["webhook-timestamp"]},`);
+    expect(() => new Webhook(endpoint.secret).verify(`${call.rawBody} `, headers)).toThrow(/signature/);
   });
 
   it("is refused by it when a byte is changed, or signed with another endpoint's secret", () => {

@@ -1,3 +1,4 @@
+import { Webhook } from "standardwebhooks";
 import { Stripe } from "stripe";
 import { afterEach, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
@@ -68,6 +69,32 @@ describe("a delivery", () => {
         attempts: [{ number: 1, status: 200, error: null, response: "thanks" }],
       },
     ]);
+  });
+
+  it("has the specified headers alone under a secret of before, and both signatures once it is replaced", async () => {
+    const { organisation, target, endpoint } = await listening();
+    const send = async () => {
+      await rig.events(organisation.id, 1);
+      await deliverAll(rig.dispatcher());
+      const { headers, rawBody } = target.received.at(-1)!;
+      return { headers: headers as Record<string, string>, rawBody };
+    };
+    const former = await send();
+    expect(Object.keys(former.headers).filter((name) => name.startsWith("webhook-"))).toEqual([]);
+    expect(await rig.endpoints.byId(organisation.id, endpoint.id)).toMatchObject({ standardWebhooks: false });
+
+    const first = await rig.administration.rotateSecret(organisation.id, endpoint.id, null);
+    expect(first.endpoint.standardWebhooks).toBe(true);
+    const replaced = await send();
+    new Webhook(first.secret).verify(replaced.rawBody, replaced.headers);
+    expect(replaced.headers["webhook-signature"]).not.toContain(" ");
+    const second = await rig.administration.rotateSecret(organisation.id, endpoint.id, null);
+    const rotated = await send();
+    for (const { secret } of [first, second]) {
+      const signature = rotated.headers["x-service-signature"]!;
+      expect(stripe.webhooks.constructEvent(rotated.rawBody, signature, secret)).toBeDefined();
+      expect(new Webhook(secret).verify(rotated.rawBody, rotated.headers)).toBeDefined();
+    }
   });
 
   it("of a 4xx is final", async () => {

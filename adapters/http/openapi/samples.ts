@@ -240,7 +240,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   returnUrl: "https://shop.example/thanks",
   reversedCents: 0,
   revokedAt: null,
-  secret: "whsec_Zk3vXkq9Zt1LmN0pQ2rS4tU6",
+  secret: "whsec_Zk3vXkq9Zt1LmN0pQ2rS4tU6wX8yZ0aB2cD4eF6gH8I=",
   sessionHref: "https://raffle.example/sandbox/sessions/approve",
   serverSeed: "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff",
   serverSeedHash: "2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737",

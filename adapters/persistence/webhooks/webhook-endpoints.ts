@@ -1,5 +1,6 @@
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
+import { isStandardSecret } from "../../../src/webhooks/signature.ts";
 import { LOCK_ORGANISATION } from "../organisations/organisation-row.ts";
 import { WebhookEndpointRow } from "../entities/webhooks.ts";
 import type { Changes } from "../orm/entity.ts";
@@ -20,7 +21,7 @@ const PING = statement(
     where p.organisation_id = $1 and p.id = $2 and p.enabled returning id`,
 );
 
-/** An endpoint `p`. */
+/** An endpoint `p`, with its sealed secret. */
 const ENDPOINT = selection(WebhookEndpointRow, "p", [
   "id",
   "organisationId",
@@ -32,7 +33,11 @@ const ENDPOINT = selection(WebhookEndpointRow, "p", [
   "failingSince",
   "createdAt",
   "updatedAt",
+  "secret",
 ]);
+
+type EndpointRecord = Omit<WebhookEndpoint, "standardWebhooks"> & { readonly secret: Uint8Array };
+
 export class PostgresWebhookEndpoints extends VaultStore implements WebhookEndpoints {
   static readonly as = WebhookEndpoints;
 
@@ -45,24 +50,20 @@ export class PostgresWebhookEndpoints extends VaultStore implements WebhookEndpo
       const endpoints = this.db.of(organisationId, ENDPOINT);
       if ((await endpoints.count({ removedAt: null })) >= atMost) return null;
       const stamps = { createdAt, updatedAt: createdAt };
-      return endpoints.add({
-        url,
-        events,
-        description,
-        secret: this.#seal(secret),
-        enabled: true,
-        ...stamps,
-      });
+      const row = { url, events, description, secret: this.#seal(secret), enabled: true, ...stamps };
+      return this.#opened(await endpoints.add(row));
     });
   }
 
-  list(organisationId: OrganisationId): Promise<WebhookEndpoint[]> {
+  async list(organisationId: OrganisationId): Promise<WebhookEndpoint[]> {
     const options = { order: { id: "desc" }, freshness: "current" } as const;
-    return this.db.of(organisationId, ENDPOINT).list({ removedAt: null }, options);
+    const rows = await this.db.of(organisationId, ENDPOINT).list({ removedAt: null }, options);
+    return rows.map((row) => this.#opened(row));
   }
 
-  byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint | null> {
-    return this.db.of(organisationId, ENDPOINT).one({ id, removedAt: null });
+  async byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint | null> {
+    const row = await this.db.of(organisationId, ENDPOINT).one({ id, removedAt: null });
+    return row && this.#opened(row);
   }
 
   async update(
@@ -99,7 +100,8 @@ export class PostgresWebhookEndpoints extends VaultStore implements WebhookEndpo
   async remove(organisationId: OrganisationId, id: EndpointId, now: Date): Promise<boolean> {
     const secrets = { secret: Buffer.alloc(0), previousSecret: null, previousSecretUntil: null };
     const changes = { enabled: false, ...secrets, updatedAt: now, removedAt: now };
-    return (await this.#change(organisationId, id, changes)) !== null;
+    const endpoints = this.db.of(organisationId, ENDPOINT);
+    return (await endpoints.change({ id, removedAt: null }, changes)) > 0;
   }
 
   async ping(
@@ -117,7 +119,12 @@ export class PostgresWebhookEndpoints extends VaultStore implements WebhookEndpo
     changes: Changes<typeof WebhookEndpointRow>,
   ): Promise<WebhookEndpoint | null> {
     const [changed] = await this.db.of(organisationId, ENDPOINT).changed({ id, removedAt: null }, changes);
-    return changed ?? null;
+    return changed ? this.#opened(changed) : null;
+  }
+
+  #opened({ secret, ...endpoint }: EndpointRecord): WebhookEndpoint {
+    const opened = Buffer.from(this.vault.open(secret, SECRET_PURPOSE)).toString();
+    return { ...endpoint, standardWebhooks: isStandardSecret(opened) };
   }
 
   #seal(secret: string): Buffer {

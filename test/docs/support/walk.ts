@@ -64,7 +64,7 @@ export async function save(folder: string, { name, text }: NamedFile): Promise<v
 export function masked(text: string): string {
   return text
     .replace(/(?<![0-9a-z])(cs|evt)_[0-9a-z]{26}\b/g, "$1_…")
-    .replace(/\b(sk|pass|whsec)_[0-9A-Za-z]{8,}\b/g, "$1_…")
+    .replace(/\b(sk|pass|whsec)_[0-9A-Za-z+/]{8,}=*/g, "$1_…")
     .replace(/\bsbx_re_[0-9a-f]{32}\b/g, "sbx_re_…")
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "(time)")
     .replace(/("durationMs": ?)\d+/g, "$10")

@@ -3036,6 +3036,8 @@ export interface components {
              * @description The first failed attempt after the last success. Null if the last attempt succeeded.
              */
             failingSince: string | null;
+            /** @description Whether deliveries also have the headers of Standard Webhooks. False if the secret is not padded base64; replace the secret to change that. */
+            standardWebhooks: boolean;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3057,6 +3059,8 @@ export interface components {
              * @description The first failed attempt after the last success. Null if the last attempt succeeded.
              */
             failingSince: string | null;
+            /** @description Whether deliveries also have the headers of Standard Webhooks. False if the secret is not padded base64; replace the secret to change that. */
+            standardWebhooks: boolean;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

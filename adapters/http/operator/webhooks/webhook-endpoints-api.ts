@@ -52,6 +52,11 @@ const endpointFields = {
   failingSince: time
     .nullable()
     .describe("The first failed attempt after the last success. Null if the last attempt succeeded."),
+  standardWebhooks: z
+    .boolean()
+    .describe(
+      "Whether deliveries also have the headers of Standard Webhooks. False if the secret is not padded base64; replace the secret to change that.",
+    ),
   createdAt: time,
   updatedAt: time,
 };

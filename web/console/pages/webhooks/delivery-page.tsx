@@ -136,8 +136,10 @@ function Sent({ slug, delivery }: { readonly slug: string; readonly delivery: De
     queryFn: () =>
       answerOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path: { slug } } })),
   });
-  const url =
-    endpoints.data?.find(({ id }) => id === delivery.endpointId)?.url ?? "https://your-receiver.example";
+  const receiver = endpoints.data?.find(({ id }) => id === delivery.endpointId) ?? {
+    url: "https://your-receiver.example",
+    standardWebhooks: false,
+  };
   const body = event.data ? JSON.stringify(event.data.payload) : null;
   return (
     <Section title="What was sent">
@@ -153,14 +155,14 @@ function Sent({ slug, delivery }: { readonly slug: string; readonly delivery: De
             <Verbatim text={JSON.stringify(event.data.payload, null, 2)} label="Body" />
           </Tabs.Panel>
           <Tabs.Panel value="headers">
-            <Verbatim text={headersOf(url, event.data, body)} label="Headers" />
+            <Verbatim text={headersOf(receiver, event.data, body)} label="Headers" />
             <Text size="sm" c="dimmed" mt="xs">
-              Each attempt has its own signature, over its time, a dot and the body, with the secret that only
-              the endpoint and the service know.
+              Each attempt has its own time and signatures, made with the secret that only the endpoint and
+              the service know.
             </Text>
           </Tabs.Panel>
           <Tabs.Panel value="curl">
-            <Verbatim text={curlOf(url, event.data, body)} label="curl" />
+            <Verbatim text={curlOf(receiver, event.data, body)} label="curl" />
             <Text size="sm" c="dimmed" mt="xs">
               Signs with the secret in <code>WEBHOOK_SECRET</code>, as the service does.
             </Text>
