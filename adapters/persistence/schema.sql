@@ -13,7 +13,7 @@ create domain return_token as text CHECK ((char_length(VALUE) <= 30000));
 create domain sha256_digest as bytea CHECK ((length(VALUE) = 32));
 create domain ticket_number as integer CHECK ((VALUE > 0));
 create type payment_report as (order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text, ids jsonb, paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, message text, types text, received_at timestamp with time zone, terms bigint, repeated boolean, now timestamp with time zone);
-create type placement as (id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint, request_id text, idempotency_id bigint, quantity integer, terms bigint, lot_version bigint, price_cents bigint, credit_cents bigint, credit_unread boolean, charge_amount bigint, charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text, return_url text, pass_hash text, hold_until timestamp with time zone, rail_expires_at timestamp with time zone, affiliate_id bigint, commission_cents bigint, max_pending_orders integer, max_pending_tickets integer, now timestamp with time zone, form_key text, visit_hash text, locale text);
+create type placement as (id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint, request_id text, idempotency_id bigint, quantity integer, terms bigint, lot_version bigint, price_cents bigint, credit_cents bigint, credit_unread boolean, charge_amount bigint, charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text, return_url text, pass_hash text, hold_until timestamp with time zone, rail_expires_at timestamp with time zone, affiliate_id bigint, commission_cents bigint, max_pending_orders integer, max_pending_tickets integer, now timestamp with time zone, form_key text, visit_hash text, locale text, metadata jsonb);
 
 create table account (
   id bigint not null generated always as identity,
@@ -738,6 +738,7 @@ create table lot (
   draw_at timestamp with time zone,
   draw_lease_until timestamp with time zone,
   halted_at timestamp with time zone,
+  metadata jsonb,
   constraint lot_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint lot_pkey PRIMARY KEY (id, organisation_id),
   constraint lot_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -1445,6 +1446,7 @@ create table ticket_order (
   form_key sha256_digest,
   visit_hash sha256_digest,
   locale text,
+  metadata jsonb,
   constraint ticket_order_pkey PRIMARY KEY (id, organisation_id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint ticket_order_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),
@@ -1745,11 +1747,13 @@ create table write_check (
 -- intend_cancel(organisation bigint, cancelled bigint, at timestamp with time zone) returns text set lock_timeout=2s
 -- iso(at timestamp with time zone) returns text stable
 -- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
--- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
+-- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order) stable
+-- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer, its_metadata jsonb) returns TABLE(shown boolean, listed ticket_order) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
 -- lot_differences(organisations bigint[], ids bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- mail_refund() returns trigger set enable_seqscan=off
 -- mail_tickets() returns trigger set enable_seqscan=off
 -- mail_winner() returns trigger set enable_seqscan=off
+-- metadata_member(metadata jsonb) returns text stable
 -- named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text) returns TABLE(named_by text, kind text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- notice_endpoint() returns trigger set enable_seqscan=off
 -- notice_refund() returns trigger set enable_seqscan=off

@@ -36,6 +36,7 @@ export interface OperatorOrder extends Pick<
   | "returnUrl"
   | "holdUntil"
   | "createdAt"
+  | "metadata"
 > {
   readonly accountId: AccountId;
   /** The request that placed the order; null: not known. */

@@ -2,6 +2,7 @@ import type { Order, OrderStatus } from "../../src/checkout/order.ts";
 import type { Buyer } from "../../src/buyers/account.ts";
 import { type Token, token } from "../token.ts";
 import type { LotId, OrganisationId } from "../../src/shared/ids.ts";
+import type { Metadata } from "../../src/shared/metadata.ts";
 
 /** Conditions on orders; null: no condition. */
 export interface OrderFilter {
@@ -13,6 +14,8 @@ export interface OrderFilter {
   readonly since: Date | null;
   /** Created before this time. */
   readonly until: Date | null;
+  /** Members that its metadata has. */
+  readonly metadata: Metadata | null;
 }
 
 export interface ListedOrders {

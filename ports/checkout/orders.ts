@@ -19,6 +19,7 @@ import type {
   OrganisationId,
   RailAccountId,
 } from "../../src/shared/ids.ts";
+import type { Metadata } from "../../src/shared/metadata.ts";
 import type { Money } from "../../src/shared/money.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../rail.ts";
 import { type Token, token } from "../token.ts";
@@ -74,6 +75,7 @@ export interface Placement {
   readonly maxPending: { readonly orders: number; readonly tickets: number };
   readonly holdUntil: Date;
   readonly railExpiresAt: Date;
+  readonly metadata?: Metadata;
   readonly now: Date;
 }
 

@@ -3,6 +3,7 @@ import type { Charging, PaymentSettings, ServedCurrency } from "../../src/lots/p
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { EventId, LotId, OrganisationId } from "../../src/shared/ids.ts";
+import type { Metadata } from "../../src/shared/metadata.ts";
 
 /** A lot with the organisation's data that determines its payment options. */
 export interface LotOfOrganisation {
@@ -16,6 +17,7 @@ export interface LotChanges extends DraftChanges {
   readonly description?: string | null;
   readonly status?: "draft" | "active";
   readonly payment?: PaymentOverride;
+  readonly metadata?: Metadata | null;
 }
 
 /** Conditions on lots; null: no condition. */

@@ -236,6 +236,7 @@ function pendingOrder(
     railExpiresAt: placement.railExpiresAt,
     createdAt: placement.now,
     givenBackAt: null,
+    metadata: placement.metadata ?? null,
     checks: 0,
     rail: placement.rail === null ? null : rail,
   };

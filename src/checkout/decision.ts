@@ -9,6 +9,7 @@ import type { Buyer } from "../buyers/account.ts";
 import type { Money } from "../shared/money.ts";
 import { type Organisation, rateFor } from "../organisations/organisation.ts";
 import type { ApiKeyId, LotId, OrderId, OrganisationId } from "../shared/ids.ts";
+import type { Metadata } from "../shared/metadata.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 import type { HostedOrder } from "./order.ts";
 import {
@@ -76,6 +77,7 @@ export interface CheckoutRequest {
   readonly affiliate: string | null;
   /** null or omitted: it is paid in the charge currency. */
   readonly tokens?: TokenChoice | null;
+  readonly metadata?: Metadata;
 }
 
 /** Inputs of the decision in addition to the data read. */
@@ -107,12 +109,14 @@ export function decide(
   const passHash = passNeeded ? passHashOf(request) : null;
   if (passNeeded && passHash === null) throw EntryConditionNotMet.because();
 
-  const { organisationId, apiKeyId, hosted, requestId, idempotencyId, buyer, quantity, returnUrl } = request;
+  const { organisationId, apiKeyId, hosted, requestId, idempotencyId, buyer, quantity, returnUrl, metadata } =
+    request;
   return {
     id,
     organisationId,
     apiKeyId,
     ...(hosted && { hosted }),
+    ...(metadata && { metadata }),
     requestId,
     idempotencyId,
     buyer,

@@ -9,6 +9,7 @@ import type {
 } from "../../ports/rail.ts";
 import type { LotStatus } from "../lots/lot.ts";
 import type { LotId, OrderId, OrganisationId, RailAccountId } from "../shared/ids.ts";
+import type { Metadata } from "../shared/metadata.ts";
 import type { Money } from "../shared/money.ts";
 import type { Locale } from "../shop/locale.ts";
 
@@ -76,6 +77,7 @@ export interface Order {
   readonly createdAt: Date;
   /** null: payment and credit were not given back. */
   readonly givenBackAt: Date | null;
+  readonly metadata: Metadata | null;
   /** Number of reconciliations so far. */
   readonly checks: number;
 }
@@ -100,6 +102,7 @@ export interface PolledOrder extends Pick<
   | "holdUntil"
   | "createdAt"
   | "givenBackAt"
+  | "metadata"
 > {
   /** null: not relevant, because the order is final. */
   readonly lotStatus: LotStatus | null;

@@ -1,10 +1,10 @@
 import { type OperatorLot, OperatorLots } from "../../ports/lots/operator-lots.ts";
-import type { LotChanges, LotOfOrganisation } from "../../ports/lots/lots.ts";
+import type { LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import { HasWinner, type NewLot } from "../lots/lot.ts";
-import { LotCatalogue } from "../lots/lot-catalogue.ts";
+import { LotCatalogue, type LotChangeRequest } from "../lots/lot-catalogue.ts";
 import type { LotCancellation } from "../lots/lot-cancellation.ts";
 import { LotCanceller } from "../onchain/lot-canceller.ts";
 import { LotCreation } from "../onchain/lot-creation.ts";
@@ -65,7 +65,12 @@ export class LotAdministration extends Process<typeof LotAdministration.needs> {
   }
 
   /** Changes a lot; omitted fields are unchanged. */
-  change(act: Act, organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<OperatorLot> {
+  change(
+    act: Act,
+    organisationId: OrganisationId,
+    id: LotId,
+    changes: LotChangeRequest,
+  ): Promise<OperatorLot> {
     const { trail, catalogue } = this.parts;
     return trail.run(act, async (record) => {
       await catalogue.change(organisationId, id, changes);

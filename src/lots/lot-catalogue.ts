@@ -9,6 +9,7 @@ import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { Process } from "../shared/process.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
+import { changedMetadata, type MetadataChanges } from "../shared/metadata.ts";
 import { invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
 import {
   checkChainChanges,
@@ -28,6 +29,12 @@ const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
   no_rail_account: "No buyer could pay: no rail account serves the charge currency.",
   no_exchange_rate: "No buyer could pay: the organisation has no exchange rate for the charge currency.",
 };
+
+/** Changes as a caller asks for them. */
+export interface LotChangeRequest extends Omit<LotChanges, "metadata"> {
+  /** null removes all keys. */
+  readonly metadata?: MetadataChanges | null;
+}
 
 export class LotCatalogue extends Process<typeof LotCatalogue.needs> {
   static readonly needs = {
@@ -65,7 +72,11 @@ export class LotCatalogue extends Process<typeof LotCatalogue.needs> {
   }
 
   /** Changes a lot under its lock, so that checks still hold when it is written. */
-  change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<LotOfOrganisation> {
+  change(
+    organisationId: OrganisationId,
+    id: LotId,
+    { metadata, ...changes }: LotChangeRequest,
+  ): Promise<LotOfOrganisation> {
     const { unitOfWork, lots, clock, prizes } = this.parts;
     return unitOfWork.run(async () => {
       const found = await lots.lock(organisationId, id);
@@ -93,7 +104,10 @@ export class LotCatalogue extends Process<typeof LotCatalogue.needs> {
         if (!hasUsableRail(paymentOptions(organisation, { ...lot, ...changes }), enabled))
           throw NoUsableRail.because();
       }
-      await lots.change(organisationId, id, changes);
+      await lots.change(organisationId, id, {
+        ...changes,
+        ...(metadata !== undefined && { metadata: changedMetadata(lot.metadata, metadata) }),
+      });
       const changed = await this.byId(organisationId, id);
       if (opened || (changed.lot.status === "active" && changes.payment !== undefined))
         await this.#checkSellable(organisationId, changed);

@@ -1,5 +1,6 @@
 import type { PaymentToken } from "../organisations/organisation.ts";
 import type { LotId, PrizeId } from "../shared/ids.ts";
+import type { Metadata } from "../shared/metadata.ts";
 import type { Money } from "../shared/money.ts";
 import { defineProblem, invalid, InvalidTransition } from "../shared/problem.ts";
 
@@ -53,9 +54,10 @@ export interface Lot {
   readonly drawnAt: Date | null;
   readonly archivedAt: Date | null;
   readonly cancelledAt: Date | null;
+  readonly metadata: Metadata | null;
 }
 
-export type NewLot = Pick<
+export interface NewLot extends Pick<
   Lot,
   | "prizeId"
   | "title"
@@ -68,7 +70,9 @@ export type NewLot = Pick<
   | "imageUrl"
   | "payment"
   | "createdAt"
->;
+> {
+  readonly metadata?: Metadata;
+}
 
 /** Fields that can be changed only while a lot is a draft. */
 export type DraftChanges = Partial<

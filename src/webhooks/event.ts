@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import type { EndpointId, EventId } from "../shared/ids.ts";
+import { shownMetadata } from "../shared/metadata.ts";
 
 /** A closed set: no other types are sent. */
 export const EVENT_TYPES = [
@@ -41,6 +42,7 @@ export const EVENT_DATA = {
       .string()
       .nullable()
       .describe("The transaction of a payment on a chain. Null for other payments."),
+    metadata: shownMetadata,
   }),
   "payment.settled": z.strictObject({
     orderId: z.string().describe("The checkout session's id."),
@@ -53,22 +55,26 @@ export const EVENT_DATA = {
       .regex(/^[A-Z]{3}$/)
       .describe("The currency, as an ISO 4217 code."),
     quantity: z.int().positive().describe("The number of tickets."),
+    metadata: shownMetadata,
   }),
   "lot.closed": z.strictObject({
     lotId: id.describe("The competition's id."),
     closedAt: time.describe("The time at which the service closed the competition."),
     endDate: time.describe("The end of sales."),
     ticketsSold: count.describe("Tickets issued by then."),
+    metadata: shownMetadata,
   }),
   "lot.cancelled": z.strictObject({
     lotId: id.describe("The competition's id."),
     cancelledAt: time.describe("The time of the cancellation."),
     ticketsSold: count.describe("Tickets issued by then."),
+    metadata: shownMetadata,
   }),
   "draw.completed": z.strictObject({
     lotId: id.describe("The competition's id."),
     winnerUserId: id.describe("The id of the winner's account."),
     winnerTicketId: id.describe("The number of the winning ticket."),
+    metadata: shownMetadata,
   }),
   ping: z.strictObject({
     endpointId: id.describe("The id of the endpoint under test."),

@@ -106,7 +106,14 @@ describe("a page of a small organisation among large ones reads about as many ro
 });
 
 describe("a page of sessions reads about as many orders as it shows", () => {
-  const ANYTHING: OrderFilter = { buyer: null, lotId: null, status: null, since: null, until: null };
+  const ANYTHING: OrderFilter = {
+    buyer: null,
+    lotId: null,
+    status: null,
+    since: null,
+    until: null,
+    metadata: null,
+  };
   const BUYERS_OWN = 40;
   const buyer = { email: "often@example.com", wallet: null };
   let lots: { readonly id: number; readonly orders: number }[];

@@ -613,6 +613,15 @@ export interface components {
             orderId: string | null;
             /** @description The transaction of a payment on a chain. Null for other payments. */
             txHash: string | null;
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         PaymentSettledEvent: {
             id: string;
@@ -662,6 +671,15 @@ export interface components {
              * @example 2
              */
             quantity: number;
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         LotClosedEvent: {
             id: string;
@@ -702,6 +720,15 @@ export interface components {
              * @example 120
              */
             ticketsSold: number;
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         LotCancelledEvent: {
             id: string;
@@ -736,6 +763,15 @@ export interface components {
              * @example 120
              */
             ticketsSold: number;
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         DrawCompletedEvent: {
             id: string;
@@ -770,6 +806,15 @@ export interface components {
              * @example 1
              */
             winnerTicketId: number;
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         PingEvent: {
             id: string;
@@ -864,6 +909,15 @@ export interface components {
              */
             createdAt: string;
             paymentOverride: components["schemas"]["CompetitionPaymentOverride"];
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         Payment: {
             /** @description Tokens that are accepted. Empty if crypto is off for the competition. */
@@ -886,7 +940,10 @@ export interface components {
          *       "ticketPriceUSDCents": 2500,
          *       "maxTickets": 1000,
          *       "startDate": "2030-01-01T00:00:00Z",
-         *       "endDate": "2030-02-01T00:00:00Z"
+         *       "endDate": "2030-02-01T00:00:00Z",
+         *       "metadata": {
+         *         "order": "A-1017"
+         *       }
          *     }
          */
         CompetitionCreate: {
@@ -923,6 +980,15 @@ export interface components {
             /** @default false */
             createOnChain?: boolean | null;
             payment?: components["schemas"]["PaymentOverride"] | null;
+            /**
+             * @description Extension: your own keys and values: at most 50 keys of 1 to 40 characters, values of up to 500 characters, and 8,000 bytes of JSON in all.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description The payment override. Null or absent inherits the organisation's settings. */
         PaymentOverride: {
@@ -966,6 +1032,15 @@ export interface components {
             endDate?: string | null;
             /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
             imageUrl?: string | null;
+            /**
+             * @description Extension: your own keys and values: at most 50 keys of 1 to 40 characters, values of up to 500 characters, and 8,000 bytes of JSON in all. Keys that are left out keep their values; null removes a key, and `"metadata": null` all of them.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         OnChainCompetition: {
             /**
@@ -1271,7 +1346,10 @@ export interface components {
          *       "buyer": {
          *         "email": "buyer@example.com"
          *       },
-         *       "returnUrl": "https://shop.example/thanks"
+         *       "returnUrl": "https://shop.example/thanks",
+         *       "metadata": {
+         *         "order": "A-1017"
+         *       }
          *     }
          */
         CheckoutSessionRequest: {
@@ -1303,6 +1381,15 @@ export interface components {
             token?: "USDC" | "USDT" | null;
             /** @description Extension, with token: the address that refunds are sent to. Default: the buyer's walletAddress. Required with an email, unless credit covers the order. */
             refundAddress?: string | null;
+            /**
+             * @description Extension: your own keys and values: at most 50 keys of 1 to 40 characters, values of up to 500 characters, and 8,000 bytes of JSON in all.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description The buyer, by exactly one of email and walletAddress. */
         CheckoutBuyer: components["schemas"]["CheckoutBuyerByEmail"] | components["schemas"]["CheckoutBuyerByWallet"];
@@ -1325,6 +1412,15 @@ export interface components {
             currency: string;
             /** @description The payment step to show to the buyer. */
             payment: components["schemas"]["PaymentInstruction"] | null;
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         PaymentInstruction: {
             /** @enum {string} */
@@ -1394,6 +1490,15 @@ export interface components {
              * @example 2027-01-11T12:13:14.567Z
              */
             givenBackAt: string | null;
+            /**
+             * @description Extension: your own keys and values, in any order. Absent if there are none.
+             * @example {
+             *       "order": "A-1017"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         CheckoutConfirmBySession: {
             /**
@@ -2356,6 +2461,9 @@ export interface operations {
                      *             "crypto": true,
                      *             "fiat": true,
                      *             "fiatCurrency": "USD"
+                     *           },
+                     *           "metadata": {
+                     *             "order": "A-1017"
                      *           }
                      *         }
                      *       ]
@@ -2395,7 +2503,10 @@ export interface operations {
                  *       "ticketPriceUSDCents": 2500,
                  *       "maxTickets": 1000,
                  *       "startDate": "2030-01-01T00:00:00Z",
-                 *       "endDate": "2030-02-01T00:00:00Z"
+                 *       "endDate": "2030-02-01T00:00:00Z",
+                 *       "metadata": {
+                 *         "order": "A-1017"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CompetitionCreate"];
@@ -2442,6 +2553,9 @@ export interface operations {
                      *           "crypto": true,
                      *           "fiat": true,
                      *           "fiatCurrency": "USD"
+                     *         },
+                     *         "metadata": {
+                     *           "order": "A-1017"
                      *         }
                      *       }
                      *     }
@@ -2574,6 +2688,9 @@ export interface operations {
                      *           "crypto": true,
                      *           "fiat": true,
                      *           "fiatCurrency": "USD"
+                     *         },
+                     *         "metadata": {
+                     *           "order": "A-1017"
                      *         }
                      *       }
                      *     }
@@ -2658,6 +2775,9 @@ export interface operations {
                      *           "crypto": true,
                      *           "fiat": true,
                      *           "fiatCurrency": "USD"
+                     *         },
+                     *         "metadata": {
+                     *           "order": "A-1017"
                      *         }
                      *       }
                      *     }
@@ -2772,6 +2892,9 @@ export interface operations {
                      *           "crypto": true,
                      *           "fiat": true,
                      *           "fiatCurrency": "USD"
+                     *         },
+                     *         "metadata": {
+                     *           "order": "A-1017"
                      *         }
                      *       }
                      *     }
@@ -3219,6 +3342,10 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Return sessions created before this time. */
                 createdBefore?: string;
+                /** @description Return sessions whose metadata has these values, each in a parameter `metadata[key]=value`. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: number;
                 /** @description Continues after the session with this id. Taken from the `Link` header. */
@@ -3265,7 +3392,10 @@ export interface operations {
                      *           "creditAppliedUSDCents": 0,
                      *           "createdAt": "2027-01-11T12:13:12.345Z",
                      *           "expiresAt": "2027-01-11T12:43:12.345Z",
-                     *           "givenBackAt": null
+                     *           "givenBackAt": null,
+                     *           "metadata": {
+                     *             "order": "A-1017"
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -3305,7 +3435,10 @@ export interface operations {
                  *       "buyer": {
                  *         "email": "buyer@example.com"
                  *       },
-                 *       "returnUrl": "https://shop.example/thanks"
+                 *       "returnUrl": "https://shop.example/thanks",
+                 *       "metadata": {
+                 *         "order": "A-1017"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CheckoutSessionRequest"];
@@ -3335,6 +3468,9 @@ export interface operations {
                      *           "type": "PAY_URL",
                      *           "redirectUrl": "https://pay.example/checkout/7UhSN1zuXS",
                      *           "data": null
+                     *         },
+                     *         "metadata": {
+                     *           "order": "A-1017"
                      *         }
                      *       }
                      *     }
@@ -3534,7 +3670,10 @@ export interface operations {
                      *         "creditAppliedUSDCents": 0,
                      *         "createdAt": "2027-01-11T12:13:12.345Z",
                      *         "expiresAt": "2027-01-11T12:43:12.345Z",
-                     *         "givenBackAt": null
+                     *         "givenBackAt": null,
+                     *         "metadata": {
+                     *           "order": "A-1017"
+                     *         }
                      *       }
                      *     }
                      */
@@ -3597,7 +3736,10 @@ export interface operations {
                      *         "creditAppliedUSDCents": 0,
                      *         "createdAt": "2027-01-11T12:13:12.345Z",
                      *         "expiresAt": "2027-01-11T12:43:12.345Z",
-                     *         "givenBackAt": null
+                     *         "givenBackAt": null,
+                     *         "metadata": {
+                     *           "order": "A-1017"
+                     *         }
                      *       }
                      *     }
                      */

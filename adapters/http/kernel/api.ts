@@ -169,7 +169,10 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
     const body = route.readsBody ? null : bodyOf(route, rawBody);
     const query = validate(
       route.query,
-      parseQuery(searchOf(request.url), route.method === "GET" ? CACHE_BUSTER : null),
+      parseQuery(searchOf(request.url), {
+        shape: route.query.shape,
+        ignored: route.method === "GET" ? CACHE_BUSTER : null,
+      }),
     );
     const params = route.params.safeParse(segments);
     // A value that cannot be an id is answered exactly like an id that does not exist.

@@ -33,6 +33,7 @@ import {
   withFieldExamples,
 } from "./examples.ts";
 import { LICENCE } from "./licence.ts";
+import { hasKeys } from "../input/query.ts";
 import { Components, errorSchemas, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
 import type { Schema, Schemas } from "./schema.ts";
 import { type NamedPart, SharedParts } from "./shared-parts.ts";
@@ -335,12 +336,15 @@ function parameter(
   // One parameter holds several values: `ids=1,2,3`.
   const several = schema.type === "array" && { style: "form", explode: false };
   const example = parameterExample(path, name, schema as Schema);
+  // Each key is a parameter: `metadata[order]=17`.
+  const keyed = hasKeys(type) && { style: "deepObject", explode: true };
   return {
     name,
     in: place,
     required,
     ...(description !== undefined && { description }),
     ...several,
+    ...keyed,
     schema,
     ...(place === "path" && { example }),
   };

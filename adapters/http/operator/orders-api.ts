@@ -21,6 +21,7 @@ import {
   type OrderId,
   type OrganisationId,
 } from "../../../src/shared/ids.ts";
+import { metadataMember, shownMetadata } from "../../../src/shared/metadata.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { TokenPaymentReports } from "../../../src/till/token-payment-reports.ts";
 import { prose } from "../../../src/shared/input/fields.ts";
@@ -140,6 +141,7 @@ export const orderReply = z
       .describe(
         "The time at which all money had been sent back. Null if it has not, or if there is nothing to refund.",
       ),
+    metadata: shownMetadata,
   })
   .meta({ id: "Order" });
 
@@ -192,6 +194,7 @@ export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
     refundState: refund?.state ?? null,
     givenBackAt: order.givenBackAt?.toISOString() ?? null,
     refundedAt: refund?.at?.toISOString() ?? null,
+    ...metadataMember(order.metadata),
   };
 }
 

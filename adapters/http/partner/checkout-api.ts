@@ -28,6 +28,7 @@ import { mailAddress } from "../../../src/mails/mail-address.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
+import { metadata, metadataMember, shownMetadata, storedMetadata } from "../../../src/shared/metadata.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
 import { count, FORMS, id, idOf, walletAddress } from "../input/fields.ts";
@@ -53,6 +54,7 @@ const sessionReply = z
     amount: count.describe("The charge in minor units of the currency (USD: cents; VND: whole units)."),
     currency: z.string(),
     payment: instruction.nullable().describe("The payment step to show to the buyer."),
+    metadata: shownMetadata,
   })
   .meta({ id: "CheckoutSession" });
 
@@ -91,6 +93,7 @@ export const statusReply = z
       .describe(
         "Extension: the time at which an operator or the competition's cancellation refunded payment and credit. The provider may still be sending the money. Null if the session was not refunded.",
       ),
+    metadata: shownMetadata,
   })
   .meta({ id: "CheckoutStatus" });
 
@@ -197,6 +200,7 @@ const sessionCreate = z
     refundAddress: optional(walletAddress).describe(
       "Extension, with token: the address that refunds are sent to. Default: the buyer's walletAddress. Required with an email, unless credit covers the order.",
     ),
+    metadata: optional(metadata),
   })
   .meta({
     id: "CheckoutSessionRequest",
@@ -205,6 +209,7 @@ const sessionCreate = z
       quantity: 2,
       buyer: { email: "buyer@example.com" },
       returnUrl: "https://shop.example/thanks",
+      metadata: { order: "A-1017" },
     },
   });
 
@@ -218,6 +223,7 @@ function toSession(order: Order): z.input<typeof sessionReply> {
     amount: order.charge.amount,
     currency: order.charge.currency,
     payment: order.instruction,
+    ...metadataMember(order.metadata),
   };
 }
 
@@ -239,6 +245,7 @@ export function toStatus(order: PolledOrder): z.input<typeof statusReply> {
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.holdUntil.toISOString(),
     givenBackAt: order.givenBackAt?.toISOString() ?? null,
+    ...metadataMember(order.metadata),
   };
 }
 
@@ -300,6 +307,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
           returnUrl: body.returnUrl ?? null,
           affiliate: body.affiliate === undefined ? null : normalizedCode(body.affiliate),
           tokens: tokenChoiceOf(body, buyer),
+          ...metadataMember(storedMetadata(body.metadata)),
         });
         note({ orderId: order.id });
         return toSession(order);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ChainUnavailable } from "../../../ports/chain.ts";
 import { Lots } from "../../../ports/lots/lots.ts";
-import type { LotChanges, LotOfOrganisation } from "../../../ports/lots/lots.ts";
-import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
+import type { LotOfOrganisation } from "../../../ports/lots/lots.ts";
+import { LotCatalogue, type LotChangeRequest } from "../../../src/lots/lot-catalogue.ts";
 import { LotCanceller } from "../../../src/onchain/lot-canceller.ts";
 import { LotCreation, OnChainCreationFailed } from "../../../src/onchain/lot-creation.ts";
 import {
@@ -18,6 +18,13 @@ import { type Offer, PaymentOffers } from "../../../src/lots/payment-offers.ts";
 import { NoUsableRail } from "../../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
+import {
+  metadata,
+  metadataChanges,
+  metadataMember,
+  shownMetadata,
+  storedMetadata,
+} from "../../../src/shared/metadata.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import {
   clearable,
@@ -81,6 +88,7 @@ export const competitionReply = z
         "Extension: the competition's payment override, as it was set. Null inherits the organisation's settings.",
       )
       .meta({ id: "CompetitionPaymentOverride" }),
+    metadata: shownMetadata,
   })
   .meta({ id: "Competition" });
 
@@ -110,6 +118,7 @@ export const competitionCreate = z
     imageUrl: optional(imageUrl),
     createOnChain: optionalOr(z.boolean(), false),
     payment: optional(paymentOverride),
+    metadata: optional(metadata),
   })
   .meta({
     id: "CompetitionCreate",
@@ -120,6 +129,7 @@ export const competitionCreate = z
       maxTickets: 1_000,
       startDate: "2030-01-01T00:00:00Z",
       endDate: "2030-02-01T00:00:00Z",
+      metadata: { order: "A-1017" },
     },
   });
 
@@ -137,6 +147,7 @@ export const competitionUpdate = z
     startDate: optional(dateTime).describe(OF_A_DRAFT),
     endDate: optional(dateTime).describe(OF_A_DRAFT),
     imageUrl: clearable(imageUrl).describe(`${OF_A_DRAFT} An https URL. ${CLEARED}`),
+    metadata: metadataChanges,
   })
   .meta({ id: "CompetitionUpdate", example: { status: "active" } });
 
@@ -183,12 +194,13 @@ export function toCompetition({ lot, payment }: Offer, now: Date): z.input<typeo
     startDate: lot.startAt.toISOString(),
     createdAt: lot.createdAt.toISOString(),
     paymentOverride: { ...lot.payment },
+    ...metadataMember(lot.metadata),
   };
 }
 
 /** Members as the lot has them. */
 export function toNewLot(body: z.output<typeof competitionCreate>): Omit<NewLot, "createdAt"> {
-  const { ticketPriceUSDCents, startDate, endDate, createOnChain: _, payment, ...rest } = body;
+  const { ticketPriceUSDCents, startDate, endDate, createOnChain: _, payment, metadata, ...rest } = body;
   return {
     ...rest,
     // An empty one is none, as it is in a change.
@@ -198,10 +210,11 @@ export function toNewLot(body: z.output<typeof competitionCreate>): Omit<NewLot,
     startAt: startDate,
     endAt: endDate,
     payment: toOverride(payment),
+    ...metadataMember(storedMetadata(metadata)),
   };
 }
 
-export function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
+export function toChanges(body: z.output<typeof competitionUpdate>): LotChangeRequest {
   const { payment, ticketPriceUSDCents, startDate, endDate, ...rest } = body;
   return {
     ...rest,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OrderLists } from "../../../ports/checkout/order-lists.ts";
 import { mailAddress } from "../../../src/mails/mail-address.ts";
 import { isOrderId, type LotId } from "../../../src/shared/ids.ts";
+import { metadata } from "../../../src/shared/metadata.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { STATUSES, statusReply, toStatus } from "./checkout-api.ts";
 import { anyAddress, idTextOf, timeText } from "../input/fields.ts";
@@ -24,6 +25,11 @@ const query = z
     status: z.enum(STATUSES).optional().describe("Return sessions with this status."),
     createdAfter: timeText.optional().describe("Return sessions created at this time or later."),
     createdBefore: timeText.optional().describe("Return sessions created before this time."),
+    metadata: metadata
+      .optional()
+      .describe(
+        "Return sessions whose metadata has these values, each in a parameter `metadata[key]=value`.",
+      ),
     limit: limitUpTo(MAX_SESSIONS),
     after: z
       .string()
@@ -66,6 +72,7 @@ export const sessionListRoutes = routes(NEEDS, ({ lists }) => {
             status: query.status ?? null,
             since: timeOf(query.createdAfter),
             until: timeOf(query.createdBefore),
+            metadata: query.metadata ?? null,
           },
           { limit: query.limit, after: query.after ?? null },
         );

@@ -52,6 +52,7 @@ const ORDER = selection(
     "createdAt",
     "paidAt",
     "failedAt",
+    "metadata",
   ],
   {
     lotTitle: text({ sql: "l.title" }),

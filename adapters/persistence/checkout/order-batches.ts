@@ -86,6 +86,7 @@ export function placementJson(placement: Placement): object {
     max_pending_orders: placement.maxPending.orders,
     max_pending_tickets: placement.maxPending.tickets,
     now: placement.now,
+    metadata: placement.metadata,
     ...(hosted && hostedJson(hosted)),
   };
 }

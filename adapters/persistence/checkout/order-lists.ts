@@ -14,7 +14,7 @@ const LIST = statement(
     from (values (1)) one
     left join (
       select p.position, p.shown as fits, ${ORDER.columns}
-      from listed_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LOOK_AT_MOST})
+      from listed_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LOOK_AT_MOST}, $10)
         with ordinality as p (shown, listed, position)
       cross join lateral (select (p.listed).*) t ${ORDER_JOINS}
     ) f on true
@@ -29,11 +29,15 @@ export class PostgresOrderLists extends Store implements OrderLists {
 
   async list(
     organisationId: OrganisationId,
-    { buyer, lotId, status, since, until }: OrderFilter,
+    { buyer, lotId, status, since, until, metadata }: OrderFilter,
     { limit, after }: { readonly limit: number; readonly after: string | null },
   ): Promise<ListedOrders | null> {
     const filter = [buyer?.email ?? null, buyer?.wallet ?? null, lotId, status, since, until];
-    const rows = await this.db.read<Row>(LIST, [organisationId, ...filter, after, limit], "current");
+    const rows = await this.db.read<Row>(
+      LIST,
+      [organisationId, ...filter, after, limit, metadata],
+      "current",
+    );
     if (!rows[0]!.lot_exists) return null;
     const orders = [];
     let next: string | null = null;

@@ -40,6 +40,7 @@ export const ORDER = selection(
     "railExpiresAt",
     "createdAt",
     "checks",
+    "metadata",
   ],
   {
     organisationSlug: text({ sql: "g.slug" }),

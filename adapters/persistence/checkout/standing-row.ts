@@ -8,7 +8,18 @@ import { FIRST_TICKET } from "./order-row.ts";
 export const STANDING = selection(
   TicketOrderRow,
   "t",
-  ["id", "lotId", "quantity", "status", "error", "priceCents", "creditCents", "holdUntil", "createdAt"],
+  [
+    "id",
+    "lotId",
+    "quantity",
+    "status",
+    "error",
+    "priceCents",
+    "creditCents",
+    "holdUntil",
+    "createdAt",
+    "metadata",
+  ],
   {
     lotStatus: text<LotStatus>({
       sql: `case when t.status = 'pending'

@@ -13,6 +13,7 @@ import type {
   OrganisationId,
   RailAccountId,
 } from "../../../src/shared/ids.ts";
+import type { Metadata } from "../../../src/shared/metadata.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
 import {
   bytes,
@@ -82,6 +83,7 @@ export const TicketOrderRow = defineEntity({
     formKey: bytes().strictNullable(),
     visitHash: bytes().strictNullable(),
     locale: text<Locale>().strictNullable(),
+    metadata: json<Metadata>().strictNullable(),
     account: () => ofOrganisation(AccountRow, "ticket_order_organisation_id_account_id_fkey", "account_id"),
     affiliate: () =>
       ofOrganisation(AffiliateRow, "ticket_order_organisation_id_affiliate_id_fkey", "affiliate_id"),

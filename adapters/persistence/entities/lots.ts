@@ -10,6 +10,7 @@ import type {
   PrizeId,
   QuestionId,
 } from "../../../src/shared/ids.ts";
+import type { Metadata } from "../../../src/shared/metadata.ts";
 import {
   bytes,
   checks,
@@ -17,6 +18,7 @@ import {
   identity,
   int4,
   int8,
+  json,
   ofOrganisation,
   reference,
   text,
@@ -82,6 +84,7 @@ export const LotRow = defineEntity({
     drawAt: time().strictNullable(),
     drawLeaseUntil: time().strictNullable(),
     haltedAt: time().strictNullable(),
+    metadata: json<Metadata>().strictNullable(),
     organisation: () => reference(OrganisationRow, "lot_organisation_id_fkey", { organisation_id: "id" }),
     prize: () => ofOrganisation(PrizeRow, "lot_organisation_id_prize_id_fkey", "prize_id"),
   },

@@ -30,6 +30,7 @@ export const LOT = selection(
     "drawnAt",
     "archivedAt",
     "cancelledAt",
+    "metadata",
   ],
   {
     maxTickets: int4({ sql: "s.max_tickets" }),

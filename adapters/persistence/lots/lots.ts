@@ -28,8 +28,8 @@ const ADD = statement(
   "add-lot",
   `with l as (
       insert into lot (organisation_id, prize_id, title, description, price_cents, payment_token, status, start_at, end_at,
-        image_url, payment_crypto, payment_fiat, payment_currency, created_at)
-      values ($1, $2, $3, $4, $5, $6, 'draft', $8, $9, $10, $11, $12, $13, $14) returning *
+        image_url, payment_crypto, payment_fiat, payment_currency, created_at, metadata)
+      values ($1, $2, $3, $4, $5, $6, 'draft', $8, $9, $10, $11, $12, $13, $14, $15) returning *
     ), s as (
       insert into lot_stock (organisation_id, lot_id, max_tickets) select l.organisation_id, l.id, $7 from l returning *
     )
@@ -82,7 +82,8 @@ const CLOSE_DUE = statement(
     ), announced as (
       insert into event (id, organisation_id, type, payload, created_at)
       select event_id, organisation_id, 'lot.closed', envelope(event_id, 'lot.closed', $1, format(
-        '{"lotId":%s,"closedAt":"%s","endDate":"%s","ticketsSold":%s}', id, iso($1), iso(end_at), sold)), $1
+        '{"lotId":%s,"closedAt":"%s","endDate":"%s","ticketsSold":%s%s}', id, iso($1), iso(end_at), sold,
+        metadata_member(metadata))), $1
       from numbered
     )
     select id from closed order by id`,
@@ -123,6 +124,7 @@ export class PostgresLots implements Lots {
       payment.fiat,
       payment.fiatCurrency,
       lot.createdAt,
+      lot.metadata,
     ];
     try {
       const [added] = await this.#db.query(ADD, values);

@@ -3,4 +3,6 @@ import type { ListedMigration } from "../schema/migration.ts";
 /** In order of execution. A start loads those that the database lacks. */
 export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0001-baseline", load: () => import("./0001-baseline.ts") },
+  { name: "0002-lot-metadata", load: () => import("./0002-lot-metadata.ts") },
+  { name: "0003-order-metadata", load: () => import("./0003-order-metadata.ts") },
 ];

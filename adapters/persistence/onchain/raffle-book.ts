@@ -46,9 +46,9 @@ const GO_LIVE = statement(
   "add-lot-on-chain",
   `with added as (
       insert into lot (id, organisation_id, prize_id, title, description, price_cents, payment_token, status, start_at,
-        end_at, image_url, payment_crypto, payment_fiat, payment_currency, created_at, on_chain)
+        end_at, image_url, payment_crypto, payment_fiat, payment_currency, created_at, metadata, on_chain)
       overriding system value
-      values ($2, $1, $3, $4, $5, $6, $7, 'active', $9, $10, $11, $12, $13, $14, $15, true) returning organisation_id, id
+      values ($2, $1, $3, $4, $5, $6, $7, 'active', $9, $10, $11, $12, $13, $14, $15, $16, true) returning organisation_id, id
     )
     insert into lot_stock (organisation_id, lot_id, max_tickets) select a.organisation_id, a.id, $8 from added a`,
 );
@@ -149,6 +149,7 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
       payment.fiat,
       payment.fiatCurrency,
       lot.createdAt,
+      lot.metadata,
     ]);
     await this.db.of(organisationId, ChainLotRow).change({ lotId }, { state: "live", lot: null });
     return true;

@@ -11,7 +11,7 @@ import { migrate } from "./migrate.ts";
 import { sqlFunction } from "./sql-functions.ts";
 
 const WAITS = "database change waits for other transactions";
-const LATE = "0002-note";
+const LATE = "9001-note";
 const ADD_COLUMN = "alter table lot add column note text";
 const MAKE_INDEX = "create index concurrently if not exists lot_by_price on lot (price_cents)";
 
@@ -128,7 +128,7 @@ describe("a migration whose table another transaction holds", () => {
       name: "WaitedTooLong",
       message: expect.stringMatching(
         new RegExp(
-          String.raw`^migration 0002-note waited 2 s \(MIGRATION_WAIT_SEC\) for pid ${pid} \(report, idle in transaction ` +
+          String.raw`^migration 9001-note waited 2 s \(MIGRATION_WAIT_SEC\) for pid ${pid} \(report, idle in transaction ` +
             String.raw`since 20[^)]+Z\), using lot: start again once that has ended, or end it by: ` +
             String.raw`select pg_terminate_backend\(${pid}\)$`,
         ),
@@ -159,13 +159,13 @@ describe("a migration whose table another transaction holds", () => {
     await other("report", "select from lot");
     const migrations = [
       ...THIS_BUILD.migrations,
-      migration("0002-shelf", "create table shelf ()"),
-      migration("0003-note", ADD_COLUMN),
+      migration("9001-shelf", "create table shelf ()"),
+      migration("9002-note", ADD_COLUMN),
     ];
     const build = { migrations, schema: null };
-    await expect(migrate(database.url, { build, waitLimitMs: 500 })).rejects.toThrow(/^migration 0003-note/);
+    await expect(migrate(database.url, { build, waitLimitMs: 500 })).rejects.toThrow(/^migration 9002-note/);
     expect(await ask(database.url, "select name from migration order by 1 desc limit 1")).toEqual([
-      { name: "0002-shelf" },
+      { name: "9001-shelf" },
     ]);
   });
 });
@@ -218,7 +218,7 @@ describe("an index that is made concurrently", () => {
       "set transaction isolation level repeatable read",
       "select from lot",
     );
-    await expect(add(MAKE_INDEX, 1_500)).rejects.toThrow(/^migration 0002-note waited 2 s .*pg_dump/);
+    await expect(add(MAKE_INDEX, 1_500)).rejects.toThrow(/^migration 9001-note waited 2 s .*pg_dump/);
     expect(await index()).toMatchObject({ valid: false });
     await client.query("commit");
     await add(MAKE_INDEX);
@@ -250,7 +250,7 @@ describe("an index that is made concurrently", () => {
     ["without a name", "create index concurrently on lot (price_cents)"],
     ["that is only made anew", "reindex index concurrently lot_active"],
   ])("is refused %s", async (_, sql) => {
-    await expect(add(sql)).rejects.toThrow(/^migration 0002-note: a concurrent step/);
+    await expect(add(sql)).rejects.toThrow(/^migration 9001-note: a concurrent step/);
     expect([await isApplied(), await index(), await column()]).toEqual([false, undefined, []]);
   });
 });

@@ -78,7 +78,7 @@ describe("a start is refused, with the name and definition of each fault, after 
     [
       "a record, by one member less",
       "alter type placement drop attribute locale cascade",
-      /^type placement is \(id text, .+, not \(id text, .+, locale text\)$/,
+      /^type placement is \(id text, .+, not \(id text, .+, locale text, metadata jsonb\)$/,
     ],
     [
       "a foreign key's trigger, by disabling it",

@@ -124,17 +124,17 @@ function flawOf(value: unknown): Flaw | null {
   }
   if (typeof value !== "object" || value === null) return null;
   for (const key of Object.keys(value)) {
-    const flaw = flawOfKey(key) ?? flawOf((value as Record<string, unknown>)[key]);
+    const flawOfName = flawOfKey(key);
+    if (flawOfName) return { ...flawOfName, path: [key] };
+    const flaw = flawOf((value as Record<string, unknown>)[key]);
     if (flaw) return { ...flaw, path: [key, ...flaw.path] };
   }
   return null;
 }
 
-function flawOfKey(key: string): Flaw | null {
-  if (key === "__proto__")
-    return { path: [], code: "unknown_field", message: "is not an allowed field name" };
-  const flaw = flawOfString(key);
-  return flaw && { ...flaw, path: [] };
+export function flawOfKey(key: string): Omit<Flaw, "path"> | null {
+  if (key === "__proto__") return { code: "unknown_field", message: "is not an allowed field name" };
+  return flawOfString(key);
 }
 
 export function flawOfString(text: string): Omit<Flaw, "path"> | null {

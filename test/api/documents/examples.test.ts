@@ -127,5 +127,8 @@ function proofsFor(
 
 /** The names of an answer's members. */
 function membersOf({ data, ...others }: Json): string[] {
-  return Object.keys((Array.isArray(data) ? data[0] : data) ?? others).toSorted();
+  // Metadata is absent where a partner set none.
+  return Object.keys((Array.isArray(data) ? data[0] : data) ?? others)
+    .filter((name) => name !== "metadata")
+    .toSorted();
 }

@@ -120,6 +120,7 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
       "status",
       "createdAfter",
       "createdBefore",
+      "metadata",
       "limit",
       "after",
     ],

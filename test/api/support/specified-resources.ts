@@ -34,6 +34,7 @@ export const SCHEMAS = {
     startDate: "date-time",
     createdAt: "date-time",
     paymentOverride: "CompetitionPaymentOverride",
+    "metadata?": "object",
   },
   CompetitionPaymentOverride: {
     crypto: "boolean or null",
@@ -53,6 +54,7 @@ export const SCHEMAS = {
     "imageUrl?": "uri ..2048 or null",
     "createOnChain?": "boolean or null = false",
     "payment?": "PaymentOverride or null",
+    "metadata?": "object or null",
   },
   PaymentOverride: {
     "crypto?": "boolean or null",
@@ -71,6 +73,7 @@ export const SCHEMAS = {
     "startDate?": "date-time or null",
     "endDate?": "date-time or null",
     "imageUrl?": "string ..2048 or null",
+    "metadata?": "object or null",
   },
   Winner: {
     competitionId: "integer 1..",
@@ -178,6 +181,7 @@ export const SCHEMAS = {
     "applyCredit?": "boolean or null = true",
     "returnUrl?": "uri ..2048 or null",
     "affiliate?": "string ^[A-Za-z0-9_-]{1,40}$ or null",
+    "metadata?": "object or null",
     // Extensions, of payment by token.
     "token?": "USDC|USDT or null",
     "refundAddress?": "string or null",
@@ -197,6 +201,7 @@ export const SCHEMAS = {
     amount: "integer 0..",
     currency: "string",
     payment: "PaymentInstruction or null",
+    "metadata?": "object",
   },
   CheckoutStatus: {
     id: "string",
@@ -214,6 +219,7 @@ export const SCHEMAS = {
     createdAt: "date-time",
     expiresAt: "date-time",
     givenBackAt: "date-time or null",
+    "metadata?": "object",
   },
   // sessionHref is required but for the extensions that stand in its place.
   CheckoutConfirmRequest:
@@ -366,6 +372,7 @@ export const EVENTS = {
     source: "fiat|crypto|free",
     orderId: "string or null",
     txHash: "string or null",
+    "metadata?": "object",
   },
   "payment.settled": {
     orderId: "string",
@@ -375,14 +382,26 @@ export const EVENTS = {
     amount: "integer 0..",
     currency: "string ^[A-Z]{3}$",
     quantity: "integer 1..",
+    "metadata?": "object",
   },
   "lot.closed": {
     lotId: "integer 1..",
     closedAt: "date-time",
     endDate: "date-time",
     ticketsSold: "integer 0..",
+    "metadata?": "object",
   },
-  "lot.cancelled": { lotId: "integer 1..", cancelledAt: "date-time", ticketsSold: "integer 0.." },
-  "draw.completed": { lotId: "integer 1..", winnerUserId: "integer 1..", winnerTicketId: "integer 1.." },
+  "lot.cancelled": {
+    lotId: "integer 1..",
+    cancelledAt: "date-time",
+    ticketsSold: "integer 0..",
+    "metadata?": "object",
+  },
+  "draw.completed": {
+    lotId: "integer 1..",
+    winnerUserId: "integer 1..",
+    winnerTicketId: "integer 1..",
+    "metadata?": "object",
+  },
   ping: { endpointId: "integer 1..", organisation: "string" },
 };

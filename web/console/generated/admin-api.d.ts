@@ -3390,6 +3390,10 @@ export interface components {
              */
             createdAt: string;
             paymentOverride: components["schemas"]["CompetitionPaymentOverride"];
+            /** @description Extension: your own keys and values, in any order. Absent if there are none. */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * Format: int64
              * @description Tickets held by pending sessions.
@@ -3471,6 +3475,10 @@ export interface components {
             /** @default false */
             createOnChain?: boolean | null;
             payment?: components["schemas"]["PaymentOverride"] | null;
+            /** @description Extension: your own keys and values: at most 50 keys of 1 to 40 characters, values of up to 500 characters, and 8,000 bytes of JSON in all. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description The payment override. Null or absent inherits the organisation's settings. */
         PaymentOverride: {
@@ -3506,6 +3514,10 @@ export interface components {
             endDate?: string | null;
             /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
             imageUrl?: string | null;
+            /** @description Extension: your own keys and values: at most 50 keys of 1 to 40 characters, values of up to 500 characters, and 8,000 bytes of JSON in all. Keys that are left out keep their values; null removes a key, and `"metadata": null` all of them. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         SalesByDay: {
             /** @description The days with a sale, oldest first. */
@@ -3864,6 +3876,10 @@ export interface components {
              * @description The time at which all money had been sent back. Null if it has not, or if there is nothing to refund.
              */
             refundedAt: string | null;
+            /** @description Extension: your own keys and values, in any order. Absent if there are none. */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         TicketRange: {
             /** Format: int64 */
@@ -4032,6 +4048,10 @@ export interface components {
              * @description The time at which all money had been sent back. Null if it has not, or if there is nothing to refund.
              */
             refundedAt: string | null;
+            /** @description Extension: your own keys and values, in any order. Absent if there are none. */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description The events about the order's payment. Events are kept for at least 30 days. */
             events: components["schemas"]["EventWithDeliveries"][];
             /** @description The payment in tokens: transfers received and sent. Null if the order is not paid through the till. */

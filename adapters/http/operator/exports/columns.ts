@@ -39,6 +39,7 @@ export const ORDER_COLUMNS: Columns<Order> = {
   refundedAt: ({ refundedAt }) => refundedAt,
   givenBackAt: ({ givenBackAt }) => givenBackAt,
   refundState: ({ refundState }) => refundState,
+  metadata: ({ metadata }) => (metadata === undefined ? null : JSON.stringify(metadata)),
 };
 
 export const REFUND_COLUMNS: Columns<z.input<typeof refundReply>> = {

@@ -1,12 +1,13 @@
 -- Lists an organisation's orders, newest first, by buyer (email or wallet), lot, status as partners see it, and
--- creation from `since` to before `until`; null omits a condition. Returns at most `most` after the order `after`, and
--- scans at most `look_at_most`, in an index: the buyer's or lot's pending orders, else the lot's, else the
--- organisation's since the buyer's first. Buyers and lots of other organisations have no orders here. An order's number
--- is assigned some time after its time is read: up to ten minutes. Locks nothing.
+-- creation from `since` to before `until`, and members of its metadata; null omits a condition. Returns at most `most`
+-- after the order `after`, and scans at most `look_at_most`, in an index: the buyer's or lot's pending orders, else the
+-- lot's, else the organisation's since the buyer's first. Buyers and lots of other organisations have no orders here.
+-- An order's number is assigned some time after its time is read: up to ten minutes. Locks nothing.
 -- @returns shown: false in a last row after which more may follow
 create or replace function listed_orders(
   organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamptz,
-  until timestamptz, after text, most integer, look_at_most integer
+  until timestamptz, after text, most integer, look_at_most integer,
+  its_metadata jsonb
 ) returns table (shown boolean, listed ticket_order) language plpgsql stable rows 10
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -81,7 +82,8 @@ begin
     exit when t.created_at < earliest - slack;
     looked := looked + 1;
     if (buyer is null or t.account_id = buyer) and (of_lot is null or t.lot_id = of_lot) and (since is null or t.created_at >= since)
-      and (until is null or t.created_at < until) and (wanted_status is null or wanted_status = case
+      and (until is null or t.created_at < until) and (its_metadata is null or t.metadata @> its_metadata)
+      and (wanted_status is null or wanted_status = case
         when t.status = 'pending' and (select l.status from lot l where l.id = t.lot_id) = 'cancelled' then 'failed'
         else t.status
       end)
@@ -101,3 +103,13 @@ begin
   end loop;
   close candidates;
 end $$;
+
+-- Lists orders for processes of the previous version, which know no metadata.
+-- @returns shown: false in a last row after which more may follow
+create or replace function listed_orders(
+  organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamptz,
+  until timestamptz, after text, most integer, look_at_most integer
+) returns table (shown boolean, listed ticket_order) language sql stable rows 10 as $$
+  select * from listed_orders(
+    organisation, buyer_email, buyer_wallet, of_lot, wanted_status, since, until, after, most, look_at_most, null)
+$$;

@@ -197,12 +197,14 @@ begin
       join ticket_order t on t.id = q.order_id
       cross join lateral (values
         (q.paid_event_id, 'payment.settled', format(
-          '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s}',
-          t.id, t.lot_id, t.account_id, t.rail_kind, t.charge_amount, t.charge_currency, t.quantity)),
+          '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s%s}',
+          t.id, t.lot_id, t.account_id, t.rail_kind, t.charge_amount, t.charge_currency, t.quantity,
+          metadata_member(t.metadata))),
         (q.entry_event_id, 'entry.confirmed', format(
-          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":%s}',
+          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":%s%s}',
           t.lot_id, t.account_id, t.quantity, number_list(firsts[q.position], t.quantity), t.source, t.id,
-          coalesce(to_json(case when t.source = 'crypto' then q.ids ->> 'txHash' end)::text, 'null')))
+          coalesce(to_json(case when t.source = 'crypto' then q.ids ->> 'txHash' end)::text, 'null'),
+          metadata_member(t.metadata)))
       ) as e (id, type, data)
       where q.position = any(accepted)
         -- Reports only money by cards and banks.

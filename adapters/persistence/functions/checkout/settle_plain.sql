@@ -29,7 +29,7 @@ begin
         select q.ordinality::integer as position, q.organisation_id, q.rail_account_id, q.order_id, q.amount, q.currency,
           q.payment_id, q.ids, q.paid_event_id, q.entry_event_id, q.notification_id, q.dedupe_key, q.message, q.types,
           q.received_at, q.now, t.number, t.lot_id, t.account_id, t.quantity, t.rail_kind, t.rail_provider, t.source,
-          t.affiliate_id, t.commission_cents, t.request_id,
+          t.affiliate_id, t.commission_cents, t.request_id, t.metadata,
           (s.sold + sum(t.quantity) over (partition by t.lot_id order by t.id))::integer as last,
           bool_and(coalesce(
             q.repeated is not true
@@ -85,12 +85,13 @@ begin
       from plain p
       cross join lateral (values
         (1, p.paid_event_id, 'payment.settled', format(
-          '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s}',
-          p.order_id, p.lot_id, p.account_id, p.rail_kind, p.amount, p.currency, p.quantity)),
+          '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s%s}',
+          p.order_id, p.lot_id, p.account_id, p.rail_kind, p.amount, p.currency, p.quantity, metadata_member(p.metadata))),
         (2, p.entry_event_id, 'entry.confirmed', format(
-          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":%s}',
+          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":%s%s}',
           p.lot_id, p.account_id, p.quantity, number_list(p.last - p.quantity + 1, p.quantity), p.source, p.order_id,
-          coalesce(to_json(case when p.source = 'crypto' then p.ids ->> 'txHash' end)::text, 'null')))
+          coalesce(to_json(case when p.source = 'crypto' then p.ids ->> 'txHash' end)::text, 'null'),
+          metadata_member(p.metadata)))
       ) as e (nth, id, type, data)
       -- Reports only money by cards and banks.
       where e.nth = 2 or p.source <> 'crypto'

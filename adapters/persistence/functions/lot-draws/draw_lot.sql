@@ -42,6 +42,7 @@ begin
     where organisation_id = l.organisation_id and id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, l.organisation_id, 'draw.completed', envelope(event_id, 'draw.completed', at, format(
-      '{"lotId":%s,"winnerUserId":%s,"winnerTicketId":%s}', l.id, won.account_id, won.ticket)), at);
+      '{"lotId":%s,"winnerUserId":%s,"winnerTicketId":%s%s}', l.id, won.account_id, won.ticket,
+      metadata_member(l.metadata))), at);
   return 'drawn';
 end $$;

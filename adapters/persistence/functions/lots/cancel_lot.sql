@@ -32,6 +32,6 @@ begin
   select * into s from lot_stock k where k.lot_id = cancelled and k.organisation_id = organisation;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
-      '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), s.sold)), at);
+      '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s%s}', l.id, iso(at), s.sold, metadata_member(l.metadata))), at);
   return 'cancelled';
 end $$;

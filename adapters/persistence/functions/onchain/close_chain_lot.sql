@@ -16,5 +16,6 @@ begin
     where k.organisation_id = organisation and k.lot_id = closed;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, organisation, 'lot.closed', envelope(event_id, 'lot.closed', at, format(
-      '{"lotId":%s,"closedAt":"%s","endDate":"%s","ticketsSold":%s}', l.id, iso(at), iso(l.end_at), s.sold)), at);
+      '{"lotId":%s,"closedAt":"%s","endDate":"%s","ticketsSold":%s%s}', l.id, iso(at), iso(l.end_at), s.sold,
+      metadata_member(l.metadata))), at);
 end $$;

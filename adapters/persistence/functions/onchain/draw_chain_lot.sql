@@ -28,5 +28,6 @@ begin
     where k.organisation_id = l.organisation_id and k.lot_id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
     values (e ->> 'event_id', l.organisation_id, 'draw.completed', envelope(e ->> 'event_id', 'draw.completed', at, format(
-      '{"lotId":%s,"winnerUserId":%s,"winnerTicketId":%s}', l.id, won.account_id, drawn)), at);
+      '{"lotId":%s,"winnerUserId":%s,"winnerTicketId":%s%s}', l.id, won.account_id, drawn,
+      metadata_member(l.metadata))), at);
 end $$;
