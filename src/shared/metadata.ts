@@ -8,7 +8,7 @@ export type Metadata = Readonly<Record<string, string>>;
 export type MetadataChanges = Readonly<Record<string, string | null>>;
 
 const MAX_METADATA_KEYS = 50;
-/** Of the JSON text in UTF-8, without white space. */
+/** The limit of the JSON text in UTF-8, without white space. */
 const MAX_METADATA_BYTES = 8_000;
 
 const EXAMPLE = { order: "A-1017" };

@@ -49,7 +49,7 @@ const create = (members: object = {}, partner = rig.partner) =>
   partner.post("/competitions", { prizeId: partner.prizeId, ...TERMS, ...members });
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, "x"]));
-/** Metadata of so many bytes of JSON. */
+/** Builds metadata with this number of bytes of JSON. */
 function ofBytes(bytes: number): Record<string, string> {
   const members: Record<string, string> = {};
   for (let n = 10; n < 25; n++) members[`key${n}`] = "x".repeat(500);
@@ -149,7 +149,7 @@ describe("changes of a competition's metadata", () => {
 });
 
 describe("a life with metadata and one without", () => {
-  /** By whether they have metadata. */
+  /** Groups them by whether they have metadata. */
   const lots = new Map<boolean, number>();
   const sessions = new Map<boolean, string>();
 
