@@ -9,7 +9,8 @@ import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../../adapters/http/public/public-api.ts";
 import { ADMIN_TOKEN, type Json, sharedService } from "../support/service/service.ts";
 import { ENDPOINTS } from "./support/specified-endpoints.ts";
-import { EVENTS, SCHEMAS } from "./support/specified-resources.ts";
+import { EVENTS } from "./support/specified-events.ts";
+import { SCHEMAS } from "./support/specified-resources.ts";
 import { nameOf } from "./support/world.ts";
 import manifest from "../../package.json" with { type: "json" };
 
