@@ -2,6 +2,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY clients/typescript/package.json ./clients/typescript/
 COPY tools/client-types/package.json ./tools/client-types/
 RUN npm ci
 COPY adapters/http/web/bundles ./adapters/http/web/bundles

@@ -33,7 +33,8 @@ const UNUSED_EXPORTS: Exceptions = {
   ),
 };
 /** Exports of the package, for other packages. */
-const PUBLIC = /^(web\/browser\/service\.d|ports\/rail|rails\/conformance|testing\/start-for-tests)/;
+const PUBLIC =
+  /^(web\/browser\/service\.d|clients\/typescript\/src\/(index|proofs|webhooks)|ports\/rail|rails\/conformance|testing\/start-for-tests)/;
 const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/schema/migration.ts: IndexMigration": "what later releases make indexes by",
   "adapters/persistence/statements/selection.ts: readers": "a test compares them with what statements return",
@@ -142,6 +143,9 @@ describe("the tree", () => {
 
   it("has a console that knows the service by its API alone", () =>
     expectOnly(rules.importsAbroad(files, "web/console/"), {}));
+
+  it("has clients that know the service by its API alone", () =>
+    expectOnly(rules.importsAbroad(files, "clients/"), {}));
 
   it("starts Node in its image as npm start does", () => {
     const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(ROOT, "Dockerfile"), "utf8"))!;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import createClient, { type Client } from "openapi-fetch";
 import { beforeAll, expect, test } from "vitest";
-import { CLIENT_TYPES, clientTypes } from "../../tools/client-types/generate.ts";
+import { GENERATED } from "../../tools/client-types/generate.ts";
 import type { ConfirmBody, CheckoutSession, CheckoutStatus } from "../../web/browser/service.d.ts";
-import type { components, paths } from "../generated/partner-api.d.ts";
+import type { components, paths } from "../../clients/typescript/generated/partner-api.d.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, sharedService } from "../support/service/service.ts";
 import { prepared } from "../support/opened.ts";
@@ -21,11 +21,9 @@ beforeAll(async () => {
   });
 });
 
-test("the committed types are those of the committed documents (else run: npm run client-types)", async () => {
-  for (const typed of CLIENT_TYPES) {
-    const committed = await readFile(new URL(`../../${typed.types}`, import.meta.url), "utf8");
-    expect(committed, typed.types).toBe(await clientTypes(typed));
-  }
+test("the committed types are those of the committed documents and sources (else run: npm run client-types)", async () => {
+  for (const { file, text } of GENERATED)
+    expect(await readFile(new URL(`../../${file}`, import.meta.url), "utf8"), file).toBe(await text());
 });
 
 test.each([

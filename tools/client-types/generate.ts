@@ -1,39 +1,74 @@
 /**
- * Writes the documents of two APIs as types: test/generated/partner-api.d.ts, as a partner would generate them, and those
- * of the operator interface for the console.
+ * Writes the documents of two APIs as types: the partner's for its client, the operator's for the console; and the
+ * declarations of the client, which are sent with it.
  */
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
 
 const ROOT = new URL("../../", import.meta.url);
+const CLIENT = "clients/typescript";
+/** Parts of the client whose types its users see. */
+const DECLARED = ["calls", "index", "proofs", "raffle-error", "version", "webhooks"];
+const IMPORT = /(?<=from ")\.{1,2}\/(?:generated\/)?([\w-]+)(?:\.d)?\.ts(?=")/g;
 
-interface Typed {
-  readonly document: string;
-  readonly types: string;
-  /** true: examples become comments. */
-  readonly examples: boolean;
+interface Generated {
+  readonly file: string;
+  readonly text: () => string | Promise<string>;
 }
 
-export const CLIENT_TYPES: readonly Typed[] = [
-  { document: "docs/openapi.json", types: "test/generated/partner-api.d.ts", examples: true },
-  { document: "docs/openapi-admin.json", types: "web/console/generated/admin-api.d.ts", examples: false },
+export const GENERATED: readonly Generated[] = [
+  typesOf("docs/openapi.json", `${CLIENT}/generated/partner-api.d.ts`),
+  typesOf("docs/openapi-admin.json", "web/console/generated/admin-api.d.ts", { examples: false }),
+  ...DECLARED.map((part) => ({
+    file: `${CLIENT}/generated/${part}.d.ts`,
+    text: () => declarationsOf(`${CLIENT}/src/${part}.ts`),
+  })),
 ];
 
-export async function clientTypes({ document, examples }: Typed): Promise<string> {
-  const text = await readFile(new URL(document, ROOT), "utf8");
-  const described = JSON.parse(text, (name, value: unknown) =>
-    name === "example" && !examples ? undefined : value,
-  ) as OpenAPI3;
-  // A member with a default may be left out of a request.
-  const nodes = await openapiTypescript(described, { defaultNonNullable: false });
-  return `// Written by \`npm run client-types\` from ${document}.\n\n${astToString(nodes)}`;
+/** Examples become comments. */
+function typesOf(document: string, file: string, { examples } = { examples: true }): Generated {
+  const text = async () => {
+    const described = JSON.parse(await readFile(new URL(document, ROOT), "utf8"), (name, value: unknown) =>
+      name === "example" && !examples ? undefined : value,
+    ) as OpenAPI3;
+    // A member with a default may be left out of a request.
+    const nodes = await openapiTypescript(described, { defaultNonNullable: false });
+    return `${writtenFrom(document)}${astToString(nodes)}`;
+  };
+  return { file, text };
+}
+
+/** All files of the package lie in one folder. */
+function declarationsOf(source: string): string {
+  const { transpileDeclaration } = createRequire(import.meta.url)("typescript") as Compiler;
+  const { outputText, diagnostics = [] } = transpileDeclaration(readFileSync(new URL(source, ROOT), "utf8"), {
+    fileName: source,
+    reportDiagnostics: true,
+    compilerOptions: { target: 99, strict: true },
+  });
+  if (diagnostics.length > 0) throw new Error(`${source}: ${JSON.stringify(diagnostics[0]!.messageText)}`);
+  return writtenFrom(source) + outputText.replaceAll(IMPORT, "./$1.js");
+}
+
+/** The part of the workspace's own TypeScript that is used here. */
+interface Compiler {
+  transpileDeclaration(
+    source: string,
+    options: { fileName: string; reportDiagnostics: boolean; compilerOptions: object },
+  ): { outputText: string; diagnostics?: { messageText: unknown }[] };
+}
+
+function writtenFrom(source: string): string {
+  return `// Written by \`npm run client-types\` from ${source}.\n\n`;
 }
 
 if (import.meta.main) {
-  for (const typed of CLIENT_TYPES) {
-    const file = new URL(typed.types, ROOT);
-    await mkdir(new URL(".", file), { recursive: true });
-    await writeFile(file, await clientTypes(typed));
-    console.log(`wrote ${typed.types}`);
+  for (const { file, text } of GENERATED) {
+    const written = new URL(file, ROOT);
+    await mkdir(new URL(".", written), { recursive: true });
+    await writeFile(written, await text());
+    console.log(`wrote ${file}`);
   }
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const FOLDERS = "{adapters,app,docs,ports,rails,src,test,testing,tools,web}";
+const FOLDERS = "{adapters,app,clients,docs,ports,rails,src,test,testing,tools,web}";
 
 /** Returns the paths of all written files of the repository, from its root: without packages and generated folders. */
 export function treePaths(): string[] {
