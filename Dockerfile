@@ -6,6 +6,7 @@ COPY clients/typescript/package.json ./clients/typescript/
 COPY tools/client-types/package.json ./tools/client-types/
 RUN npm ci
 COPY adapters/http/web/bundles ./adapters/http/web/bundles
+COPY clients ./clients
 COPY tools/web ./tools/web
 COPY ports ./ports
 COPY rails ./rails
@@ -23,6 +24,7 @@ RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/node-* n
 # Nothing else: what lies beside the code may be secret.
 COPY app ./app
 COPY adapters ./adapters
+COPY clients ./clients
 COPY docs ./docs
 COPY tools/recover.ts tools/usage.ts ./tools/
 COPY ports ./ports

@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const READ = [
   ...["functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
   "docs",
+  "clients/typescript/generated",
+  "clients/typescript/package.json",
   "web/styles/page.css",
   "web/styles/docs.css",
   "web/browser/service.d.ts",

@@ -10,7 +10,7 @@ const FOLDER = `${ROOT}built/`;
 /** Lists the packages with their versions, which the built files depend on. */
 const VERSIONS = "package.json";
 
-type Kind = "buyers" | "console";
+type Kind = "buyers" | "clients" | "console";
 
 /** Files that were made before, and what belongs to them. */
 interface Kept<More> {

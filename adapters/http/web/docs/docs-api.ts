@@ -7,6 +7,7 @@ import { type Answer, sendRefusal } from "../../answers/answer.ts";
 import { deliver } from "../../answers/compression.ts";
 import { tenantOf } from "../../callers/tenant-host.ts";
 import { setFilePolicy, setPagePolicy } from "../policies.ts";
+import { clientPackages } from "../bundles/client-package.ts";
 import type { SiteAssets } from "../site-assets.ts";
 import { addressOf, Documents, isPage, targetOf } from "./documents.ts";
 import { pageList, partnersText } from "./lists-for-programs.ts";
@@ -21,10 +22,12 @@ const TYPES: Readonly<Record<string, string>> = {
   json: "application/json; charset=utf-8",
   md: "text/markdown; charset=utf-8",
   png: "image/png",
+  tgz: "application/gzip",
   svg: "image/svg+xml; charset=utf-8",
   txt: "text/plain; charset=utf-8",
   yml: "text/yaml; charset=utf-8",
 };
+const PACKAGE = /^clients\/([^/]+\.tgz)$/;
 const CACHED_FOR = "public, max-age=300";
 const PATH = /^\/docs(?:\/|$)/;
 
@@ -79,6 +82,11 @@ class DocsAnswers {
       return this.#once(address, async () =>
         answerOf("txt", await list(this.#documents, this.#options.baseUrl)),
       );
+    const [, packed] = PACKAGE.exec(address) ?? [];
+    if (packed !== undefined) {
+      const found = (await clientPackages()).get(packed);
+      return found ? this.#once(address, async () => answerOf(packed, Buffer.from(found.body))) : null;
+    }
     const addresses = await this.#documents.addresses();
     const file = addresses.get(address);
     if (file === undefined) return addresses.has(`${address}/`) ? "folder" : null;
