@@ -15,7 +15,7 @@ const service = prepared(sharedService);
 const partner = prepared(() => Partner.add(service));
 const raffle = (options: RaffleOptions = {}) =>
   new PartnerRaffle({ apiKey: partner.key, baseUrl: service.baseUrl, ...options });
-/** What a call throws. */
+/** Returns the error that a call throws. */
 const refusal = async (call: Promise<unknown>): Promise<RaffleError> => {
   const error = await call.then(
     () => expect.unreachable("it is refused"),

@@ -40,7 +40,7 @@ function typesOf(document: string, file: string, { examples } = { examples: true
   return { file, text };
 }
 
-/** All files of the package lie in one folder. */
+/** Returns declarations for a package with all files in one folder. */
 function declarationsOf(source: string): string {
   const { transpileDeclaration } = createRequire(import.meta.url)("typescript") as Compiler;
   const { outputText, diagnostics = [] } = transpileDeclaration(readFileSync(new URL(source, ROOT), "utf8"), {
@@ -52,7 +52,7 @@ function declarationsOf(source: string): string {
   return writtenFrom(source) + outputText.replaceAll(IMPORT, "./$1.js");
 }
 
-/** The part of the workspace's own TypeScript that is used here. */
+/** Members of the workspace's TypeScript. */
 interface Compiler {
   transpileDeclaration(
     source: string,

@@ -27,7 +27,7 @@ type Described = {
     requestBody?: unknown;
     responses: unknown;
 };
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
     /** Names a write, so that a repeat has no second effect. Default: a random one for each call. */
     readonly idempotencyKey?: string;
@@ -36,7 +36,7 @@ export interface CallOptions {
     /** Ends the call. */
     readonly signal?: AbortSignal;
 }
-/** What a call takes: parameters of its path, its query and its body, as the document describes them. */
+/** Input of a call: parameters of its path, its query and its body, as the document describes them. */
 export type Input<O> = O extends Described ? Member<"path", O["parameters"]["path"]> & Member<"query", O["parameters"]["query"]> & Member<"body", Json<O["requestBody"]> | (undefined extends O["requestBody"] ? undefined : never)> & CallOptions : never;
 /** The input of a call, which may be left out where nothing in it is required. */
 export type Inputs<O> = object extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
@@ -45,7 +45,7 @@ type Success<R> = R extends {
 } ? {
     [Status in keyof Answers]: Status extends 200 | 201 | 202 | 204 ? Json<Answers[Status]> : never;
 }[keyof Answers] : never;
-/** What a call returns: `data` of the answer, or the answer where it has no `data`. */
+/** Output of a call: `data` of the answer, or the answer where it has no `data`. */
 export type Output<O> = Success<O> extends {
     data: infer Data;
 } ? Data : Success<O>;

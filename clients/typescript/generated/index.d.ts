@@ -8,7 +8,7 @@ export { VERSION } from "./version.js";
 export type { components, paths } from "./partner-api.js";
 /** The status of a checkout session. */
 export type CheckoutStatus = components["schemas"]["CheckoutStatus"];
-/** How a client reaches the service. */
+/** Options of a client. */
 export interface RaffleOptions {
     /** Default: `RAFFLE_API_KEY` of the environment. */
     readonly apiKey?: string;
@@ -19,9 +19,9 @@ export interface RaffleOptions {
     /** Sends requests. Default: the platform's. */
     readonly fetch?: typeof fetch;
 }
-/** How long to wait for a session, and how often to ask. */
+/** Options of waiting for a session. */
 export interface WaitOptions {
-    /** Default: 1,800, a little more than a buyer has. */
+    /** Default: 1,800, for which the tickets are held. */
     readonly timeoutSec?: number;
     /** Default: 1. */
     readonly everySec?: number;
@@ -45,10 +45,10 @@ export declare class PartnerRaffle {
     delete<P extends PathOf<"delete">>(path: P, ...[input]: Inputs<paths[P]["delete"]>): Promise<Output<paths[P]["delete"]>>;
     /** Returns the elements of a list, page after page: each page is fetched when it is needed. */
     list<P extends ListPath>(path: P, ...[input]: Inputs<paths[P]["get"]>): AsyncGenerator<Element<P>, void, undefined>;
-    /** What takes several calls. */
+    /** Operations on checkout sessions that take several calls. */
     readonly sessions: Sessions;
 }
-/** What takes several calls on checkout sessions. */
+/** Operations on checkout sessions that take several calls. */
 export interface Sessions {
     /**
      * Asks until the tickets are issued or the session has failed.

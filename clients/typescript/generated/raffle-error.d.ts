@@ -1,13 +1,13 @@
 // Written by `npm run client-types` from clients/typescript/src/raffle-error.ts.
 
-/** What is wrong with one member of a request. */
+/** A fault of one member of a request. */
 export interface Issue {
     /** Place in the body or the query: `buyer.email`. Empty: the request as a whole. */
     readonly path: string;
     readonly code: string;
     readonly message: string;
 }
-/** What an error knows, but for its text. */
+/** Members of a RaffleError, but for its text. */
 export interface RaffleErrorDetails {
     readonly code: string;
     readonly status?: number;

@@ -5,7 +5,7 @@ import type { components } from "./partner-api.js";
 export type WebhookEvent = components["schemas"]["WebhookEnvelope"];
 /** Headers of a request, as a platform has them: names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-/** How old a delivery may be. */
+/** Options of verifying. */
 export interface VerifyOptions {
     /** Seconds that a timestamp may differ from now. Default: 300. */
     readonly toleranceSec?: number;

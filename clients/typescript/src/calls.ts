@@ -20,7 +20,7 @@ type Described = {
   responses: unknown;
 };
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
   /** Names a write, so that a repeat has no second effect. Default: a random one for each call. */
   readonly idempotencyKey?: string;
@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a call takes: parameters of its path, its query and its body, as the document describes them. */
+/** Input of a call: parameters of its path, its query and its body, as the document describes them. */
 export type Input<O> = O extends Described
   ? Member<"path", O["parameters"]["path"]> &
       Member<"query", O["parameters"]["query"]> &
@@ -47,7 +47,7 @@ type Success<R> = R extends { responses: infer Answers }
     }[keyof Answers]
   : never;
 
-/** What a call returns: `data` of the answer, or the answer where it has no `data`. */
+/** Output of a call: `data` of the answer, or the answer where it has no `data`. */
 export type Output<O> = Success<O> extends { data: infer Data } ? Data : Success<O>;
 
 /** Paths whose GET is a list. */

@@ -14,7 +14,7 @@ const API = "/api/v1";
 /** The status of a checkout session. */
 export type CheckoutStatus = components["schemas"]["CheckoutStatus"];
 
-/** How a client reaches the service. */
+/** Options of a client. */
 export interface RaffleOptions {
   /** Default: `RAFFLE_API_KEY` of the environment. */
   readonly apiKey?: string;
@@ -26,9 +26,9 @@ export interface RaffleOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** How long to wait for a session, and how often to ask. */
+/** Options of waiting for a session. */
 export interface WaitOptions {
-  /** Default: 1,800, a little more than a buyer has. */
+  /** Default: 1,800, for which the tickets are held. */
   readonly timeoutSec?: number;
   /** Default: 1. */
   readonly everySec?: number;
@@ -124,7 +124,7 @@ export class PartnerRaffle {
     } while (search !== undefined);
   }
 
-  /** What takes several calls. */
+  /** Operations on checkout sessions that take several calls. */
   readonly sessions: Sessions = {
     waitUntilFinal: async (id, { timeoutSec = 1_800, everySec = 1, signal } = {}) => {
       const end = Date.now() + timeoutSec * 1_000;
@@ -144,7 +144,7 @@ export class PartnerRaffle {
   }
 }
 
-/** What takes several calls on checkout sessions. */
+/** Operations on checkout sessions that take several calls. */
 export interface Sessions {
   /**
    * Asks until the tickets are issued or the session has failed.
@@ -193,7 +193,7 @@ function dataOf(text: string, { status, headers }: Response): unknown {
   }
 }
 
-/** Of the next page's address its query alone counts: no answer leads to another host. */
+/** Returns the query of the next page's address, and no more of it: no answer leads to another host. */
 function nextSearch(link: string | null): string | undefined {
   const [, query] = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "") ?? [];
   return query;

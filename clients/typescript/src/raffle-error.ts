@@ -1,4 +1,4 @@
-/** What is wrong with one member of a request. */
+/** A fault of one member of a request. */
 export interface Issue {
   /** Place in the body or the query: `buyer.email`. Empty: the request as a whole. */
   readonly path: string;
@@ -6,7 +6,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What an error knows, but for its text. */
+/** Members of a RaffleError, but for its text. */
 export interface RaffleErrorDetails {
   readonly code: string;
   readonly status?: number;

@@ -10,7 +10,7 @@ export type WebhookEvent = components["schemas"]["WebhookEnvelope"];
 /** Headers of a request, as a platform has them: names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** How old a delivery may be. */
+/** Options of verifying. */
 export interface VerifyOptions {
   /** Seconds that a timestamp may differ from now. Default: 300. */
   readonly toleranceSec?: number;
@@ -57,7 +57,7 @@ export async function verify(
 interface Signed {
   /** Seconds since 1970, as text. */
   readonly time: string;
-  /** What is signed before the body. */
+  /** Text that is signed before the body. */
   readonly before: string;
   readonly signatures: readonly Uint8Array<ArrayBuffer>[];
   /** Returns null where a secret is not one of the scheme. */

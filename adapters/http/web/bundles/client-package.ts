@@ -75,7 +75,7 @@ export async function packClients(): Promise<{ readonly files: Build; readonly s
   }
 }
 
-/** Returns an archive (ustar) whose files lie in `package/`, as npm wants them. */
+/** Returns an archive (ustar) with all files in `package/`, as npm wants them. */
 function tar(contents: ReadonlyMap<string, Uint8Array>): Buffer {
   const blocks: Uint8Array[] = [];
   for (const [name, bytes] of contents) {
