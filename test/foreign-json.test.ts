@@ -58,6 +58,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     ].map((file) => [`web/browser/${file}.ts`, "the service's own page or answer, in a browser"]),
   ),
   "adapters/http/web/bundles/buyers-files.ts": "files of ours",
+  "adapters/http/web/bundles/client-package.ts": "files of ours",
   "adapters/http/web/bundles/kept-files.ts": "files of ours",
   "web/words/words.ts": "files of ours",
   "tools/contracts/compile.ts": "what the compiler says, in development",
