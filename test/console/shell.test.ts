@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ConsolePackagesMissing } from "../../adapters/http/web/bundles/console-packages-missing.ts";
 import { ConsoleAssets } from "../../adapters/http/web/console/console-assets.ts";
 import { Log } from "../../ports/log.ts";
 import { Assets } from "../../ports/shop/assets.ts";
@@ -101,11 +102,18 @@ it("leaves the API's paths to the API, leads to the address with a slash, and do
   }
 });
 
-it("says 503 where its sources are broken, and the API sells", async () => {
+it.each([
+  ["its sources are broken", new Error(BROKEN), /"level":"error".*the console's files could not be built/],
+  [
+    "its packages are not installed",
+    new ConsolePackagesMissing(),
+    /"level":"warn".*run npm ci && npm run build/,
+  ],
+])("says 503 where %s, with one line in the log, and the API sells", async (_, error, line) => {
   const broken = await TestService.open({
     replace: (wiring) => {
       const parts = { assets: wiring.get(Assets), log: wiring.get(Log) };
-      const make = () => Promise.reject(new Error(BROKEN));
+      const make = () => Promise.reject(error);
       wiring.bind(ConsoleAssets, () => new ConsoleAssets(parts, make));
     },
   });
@@ -120,7 +128,8 @@ it("says 503 where its sources are broken, and the API sells", async () => {
     expect((await broken.call("GET", "/admin/assets/console-AAAAAAAA.js")).json.error).toBe(
       "console_unavailable",
     );
-    expect(broken.logLines.filter((line) => line.includes("could not be made; /admin/"))).toHaveLength(1);
+    const lines = broken.logLines.filter((each) => each.includes("/admin/ answers 503"));
+    expect(lines).toEqual([expect.stringMatching(line)]);
     const partner = await Partner.add(broken, { rails: { USD: "redirect" } });
     expect((await partner.lot({})).id).toBeGreaterThan(0);
   } finally {

@@ -1,7 +1,9 @@
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Metafile } from "esbuild";
 import { baseOf, type Build, compressed, FOR_BROWSERS, integrityOf } from "./built-file.ts";
 import { bundled } from "./buyers-files.ts";
+import { ConsolePackagesMissing } from "./console-packages-missing.ts";
 import { foundFiles, sourcesOf } from "./kept-files.ts";
 
 const WEB = fileURLToPath(new URL("../../../../web/", import.meta.url));
@@ -32,9 +34,19 @@ export function consoleBundled(): Promise<ConsoleBuild> {
 async function findOrMake(): Promise<ConsoleBuild> {
   const found = await foundFiles<Entry>("console");
   if (found !== null) return { files: found.files, entry: found.more };
+  if (!isInstalled("react-dom")) throw new ConsolePackagesMissing();
   // It stops the bundler's process when it is done.
   await bundled().catch(() => undefined);
   return bundleConsole();
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export async function bundleConsole(): Promise<ConsoleBuild & { readonly sources: readonly string[] }> {

@@ -4,6 +4,7 @@ import type { Parts } from "../../../../ports/token.ts";
 import { defineProblem } from "../../../../src/shared/problem.ts";
 import type { BuiltFile } from "../bundles/built-file.ts";
 import { type ConsoleBuild, consoleBundled } from "../bundles/console-files.ts";
+import { ConsolePackagesMissing } from "../bundles/console-packages-missing.ts";
 
 export const ConsoleUnavailable = defineProblem(
   "console_unavailable",
@@ -33,7 +34,9 @@ export class ConsoleAssets {
   /** Begins to make the files; never rejects. */
   prepare(): void {
     this.#build ??= this.#make().catch((error: unknown) => {
-      this.#log.error({ err: error }, "the admin area's files could not be made; /admin/ answers 503");
+      if (error instanceof ConsolePackagesMissing)
+        this.#log.warn({}, `${error.message}; /admin/ answers 503`);
+      else this.#log.error({ err: error }, "the console's files could not be built; /admin/ answers 503");
       return null;
     });
   }
