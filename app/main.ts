@@ -30,16 +30,11 @@ import { SiteAssets } from "../adapters/http/web/site-assets.ts";
 import { createWeb } from "./web.ts";
 import { configuredChain, wire, type Wiring } from "./wiring.ts";
 
-const OLDEST_NODE = 24;
 /** Time in which a running start must end. */
 const START_MS = 25_000;
 /** Longest time to stop, even if a part hangs. It follows the configured delay. */
 const STOP_MS = 45_000;
 
-if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
-  console.error(`This service runs on Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
 if (process.argv.includes("--help")) {
   console.log(configHelp());
   process.exit(0);

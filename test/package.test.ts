@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -40,6 +40,16 @@ it("a test suite in another package starts the service with its own rail and cha
   const { stdout } = await run(process.execPath, ["--test", "--test-reporter=tap"], { cwd: folder });
   expect(stdout).toContain("# pass 1\n");
   expect(stdout).toContain("# fail 0\n");
+});
+
+it("under a Node that is too old, its first line names the Node that it needs", async ({ skip }) => {
+  const older = await olderNode();
+  if (older === null) return skip("no Node before 24 is on the PATH");
+  const failed = await run(older, ["sale.test.js"], { cwd: folder }).catch((error) => error);
+  expect(failed.stderr).toMatch(/Error: partner-raffle-api\/testing runs on Node 24 or newer; this is \d+/);
+  const start = ["--import=./app/config/strip-types.js", "app/main.ts"];
+  const { stderr } = await run(older, start, { cwd: ROOT }).catch((error) => error);
+  expect(stderr).toMatch(/^This service runs on Node 24 or newer; this is [\d.]+\.\n$/);
 });
 
 it("RAIL_MODULES finds a rail in a package that is installed next to the service", async () => {
@@ -127,3 +137,12 @@ it("the page on test suites shows the example as it is", async () => {
   expect(blocks.length).toBeGreaterThan(2);
   expect(blocks.filter((block) => !sources.some((source) => source.includes(block)))).toEqual([]);
 });
+
+async function olderNode(): Promise<string | null> {
+  const folders = process.env.PATH!.split(delimiter).filter((path) => !path.includes("node_modules"));
+  for (const path of folders.map((each) => join(each, "node"))) {
+    const version = await run(path, ["--version"]).catch(() => null);
+    if (version && Number(/^v(\d+)/.exec(version.stdout)?.[1]) < 24) return path;
+  }
+  return null;
+}

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { registerHooks, stripTypeScriptTypes } from "node:module";
+import module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isMainThread } from "node:worker_threads";
 
@@ -8,6 +8,14 @@ import { isMainThread } from "node:worker_threads";
 // stays in memory, 35 MB, for as long as the process lives. Here a process does it that ends before the service begins.
 // In JavaScript, or Node would need that program to read this.
 
+const OLDEST_NODE = 24;
+if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+  console.error(`This service runs on Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+// An older Node has neither, and would refuse the import before the check.
+const { registerHooks, stripTypeScriptTypes } = module;
 const HERE = fileURLToPath(import.meta.url);
 const MOST_BYTES = 100_000_000;
 const IMPORTED = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.ts)"/g;
