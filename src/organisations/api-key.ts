@@ -5,13 +5,14 @@ import type { ApiKeyId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid } from "../shared/problem.ts";
 
-/** Scopes of an API key, as named in the specification. */
+/** Scopes of an API key: those of the specification, then extensions. */
 export const SCOPES = [
   "competitions:read",
   "winners:read",
   "entries:create",
   "competitions:write",
   "draws:create",
+  "webhooks:manage",
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

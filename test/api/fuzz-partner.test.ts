@@ -41,6 +41,8 @@ async function target(entryQuestionRequired: boolean): Promise<Target> {
     members: {
       "competitions/{id}": ids("competition"),
       "prizes/{id}": ids("prize"),
+      "webhook-endpoints/{id}": ids("endpoint"),
+      "deliveries/{id}": ids("delivery"),
       ids: fc.array(ids("competition"), { minLength: 1, maxLength: 3 }).map((list) => list.join(",")),
       "sessions/{id}": ids("session", sessions),
       "draws/{drawId}": ids("draw"),

@@ -73,6 +73,21 @@ const disputes = sql(
 );
 const halted = sql(`${lots(false, "now()")} select from added`);
 
+const endpoints = sql(
+  `insert into webhook_endpoint (organisation_id, url, secret, enabled, created_at, updated_at)
+     select $1, 'https://example.com/' || n, (select secret from webhook_endpoint where organisation_id = $1 limit 1),
+       false, now(), now() from generate_series(1, $2::int) n`,
+);
+const deliveries = sql(
+  `with told as (
+       insert into event (id, organisation_id, type, payload, created_at)
+       select 'evt_d' || lpad((had + n)::text, 25, '0'), $1, 'ping', '{}', now()
+       from generate_series(1, $2::int) n, (select count(*) had from event where organisation_id = $1) returning id, slot
+     )
+     insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at)
+     select 8 * nextval('delivery_number') + slot, slot, $1, id, (select min(endpoint_id) from delivery where organisation_id = $1), 'failed', now(), now() from told`,
+);
+
 const FILLS: Readonly<Record<string, Fill>> = {
   "/refunds": refunds,
   "/disputes": disputes,
@@ -125,19 +140,8 @@ const FILLS: Readonly<Record<string, Fill>> = {
     `insert into entry_question (organisation_id, question, options, answer_index, created_at)
      select $1, 'Many?', '{yes,no}', 0, now() from generate_series(1, $2::int)`,
   ),
-  "/organisations/{slug}/webhook-endpoints": sql(
-    `insert into webhook_endpoint (organisation_id, url, secret, enabled, created_at, updated_at)
-     select $1, 'https://example.com/' || n, (select secret from webhook_endpoint where organisation_id = $1 limit 1),
-       false, now(), now() from generate_series(1, $2::int) n`,
-  ),
-  "/organisations/{slug}/webhook-endpoints/{id}/deliveries": sql(
-    `with told as (
-       insert into event (id, organisation_id, type, payload, created_at)
-       select 'evt_d' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n returning id, slot
-     )
-     insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at)
-     select 8 * nextval('delivery_number') + slot, slot, $1, id, (select min(endpoint_id) from delivery where organisation_id = $1), 'failed', now(), now() from told`,
-  ),
+  "/organisations/{slug}/webhook-endpoints": endpoints,
+  "/organisations/{slug}/webhook-endpoints/{id}/deliveries": deliveries,
   "/organisations/{slug}/events": sql(
     `insert into event (id, organisation_id, type, payload, created_at)
      select 'evt_e' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n`,
@@ -191,6 +195,8 @@ const FILLS: Readonly<Record<string, Fill>> = {
   "/competitions": sql(`${lots(false)} select from added`),
   "/winners": sql(winners),
   "/prizes": prizes,
+  "/webhook-endpoints": endpoints,
+  "/webhook-endpoints/{id}/deliveries": deliveries,
 };
 
 /** Lists that end elsewhere, and where that is tested. */

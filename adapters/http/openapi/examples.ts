@@ -17,6 +17,8 @@ const PATH_SAMPLES: Readonly<Record<string, string | number>> = {
   "/organisations/{slug}/orders/{id}": SESSION,
   "/organisations/{slug}/prizes/{id}": 2,
   "/organisations/{slug}/questions/{id}": 1,
+  "/organisations/{slug}/webhook-endpoints/{id}": 1,
+  "/webhook-endpoints/{id}": 1,
 };
 
 /** Bodies of operations that share a schema with another, and need other values. */
@@ -55,6 +57,7 @@ const ANSWERED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   getPrize: { id: 2 },
   updatePrize: { id: 2 },
   deletePrize: { id: 2 },
+  deleteWebhookEndpoint: { id: 1 },
   expireCheckoutSession: { status: "failed", ticketsIssued: false, error: "expired", ticketNumbers: [] },
 };
 

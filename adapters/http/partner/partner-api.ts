@@ -9,6 +9,7 @@ import { lotDrawRoutes } from "./lot-draws-api.ts";
 import { onChainRoutes } from "./onchain-api.ts";
 import { prizeRoutes } from "./prizes-api.ts";
 import { sessionListRoutes } from "./session-list-api.ts";
+import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
 import { whoamiRoutes } from "./whoami-api.ts";
 import { winnerRoutes } from "./winners-api.ts";
 
@@ -22,6 +23,7 @@ const TABLES = [
   sessionListRoutes,
   prizeRoutes,
   drawRoutes,
+  webhookEndpointRoutes,
   whoamiRoutes,
 ];
 

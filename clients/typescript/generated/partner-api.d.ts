@@ -543,6 +543,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Extension.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Extension.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description Extension.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Extension.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Extension. Fields that are absent keep their values.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description Extension. Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation within that time removes the oldest secret immediately.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ping a webhook endpoint
+         * @description Extension.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        post: operations["pingWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries with their attempts
+         * @description Extension. Returns the newest delivery first.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a delivery
+         * @description Extension. Sends the delivery again with the same id and body and a new retry schedule. A pending delivery is not changed.
+         *
+         *     Needs the scope `webhooks:manage`.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/whoami": {
         parameters: {
             query?: never;
@@ -834,7 +984,7 @@ export interface components {
             /**
              * Format: int64
              * @description The id of the endpoint under test.
-             * @example 3
+             * @example 1
              */
             endpointId: number;
             /** @description The organisation's slug. */
@@ -1824,10 +1974,178 @@ export interface components {
              */
             createdAt: string;
         };
+        WebhookEndpointCreate: {
+            /** @description The https address that receives events, on a public network address. */
+            url: string;
+            /**
+             * @description The event types that the endpoint receives. Null receives all types, including future ones.
+             * @default null
+             */
+            events?: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
+            /**
+             * @description A note for operators.
+             * @default null
+             */
+            description?: string | null;
+            /** @description The secret, `whsec_…`. Default: a generated one. */
+            secret?: string | null;
+        };
+        NewWebhookEndpoint: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            url: string;
+            events: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
+            description: string | null;
+            enabled: boolean;
+            /** @description The reason why the service disabled the endpoint. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description The first failed attempt after the last success. Null if the last attempt succeeded.
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            failingSince: string | null;
+            /** @description Whether deliveries also have the headers of Standard Webhooks. False if the secret is not padded base64; replace the secret to change that. */
+            standardWebhooks: boolean;
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            updatedAt: string;
+            /** @description The key that signs the endpoint's deliveries. Shown only in this answer. */
+            secret: string;
+        };
+        WebhookEndpoint: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            url: string;
+            events: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
+            description: string | null;
+            enabled: boolean;
+            /** @description The reason why the service disabled the endpoint. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description The first failed attempt after the last success. Null if the last attempt succeeded.
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            failingSince: string | null;
+            /** @description Whether deliveries also have the headers of Standard Webhooks. False if the secret is not padded base64; replace the secret to change that. */
+            standardWebhooks: boolean;
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            updatedAt: string;
+        };
+        WebhookEndpointUpdate: {
+            /** @description The https address that receives events, on a public network address. */
+            url?: string | null;
+            /** @description The event types that the endpoint receives. Null receives all types, including future ones. */
+            events?: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
+            /** @description A note for operators. */
+            description?: string | null;
+            /** @description Whether events are sent. True also clears disabledReason. */
+            enabled?: boolean | null;
+        };
+        SecretRotation: {
+            /** @description The secret, `whsec_…`. Default: a generated one. */
+            secret?: string | null;
+        };
+        RotatedSecret: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            url: string;
+            /** @description The new secret. Shown only in this answer. */
+            secret: string;
+        };
+        Ping: {
+            eventId: string;
+        };
+        Delivery: {
+            /**
+             * Format: int64
+             * @example 7
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            endpointId: number;
+            eventId: string;
+            /** @enum {string} */
+            type: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * Format: date-time
+             * @description The time of the next attempt. Null once the delivery is delivered or failed.
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            finishedAt: string | null;
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        DeliveryAttempt: {
+            /**
+             * Format: int64
+             * @description The number of the attempt, starting at 1.
+             * @example 1017
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @example 84
+             */
+            durationMs: number;
+            /**
+             * Format: int64
+             * @description The HTTP status. Null if there was no answer; `error` then has the reason.
+             * @example 1
+             */
+            status: number | null;
+            error: string | null;
+            /** @description The beginning of the answer's body. */
+            response: string | null;
+        };
         Whoami: {
             organisation: components["schemas"]["WhoamiOrganisation"];
             key: components["schemas"]["WhoamiKey"];
-            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
+            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[];
             /**
              * Format: int64
              * @description Requests per window; also the maximum burst.
@@ -4994,6 +5312,668 @@ export interface operations {
                     };
                 };
             };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of elements of a page. Default: 1000. A page that reaches 2 MB ends earlier; `Link` names the next page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
+                after?: components["parameters"]["After"];
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 1,
+                     *           "url": "https://shop.example/hooks",
+                     *           "events": [
+                     *             "entry.confirmed"
+                     *           ],
+                     *           "description": "Automatic, 200 m.",
+                     *           "enabled": true,
+                     *           "disabledReason": null,
+                     *           "failingSince": "2027-01-11T12:13:14.567Z",
+                     *           "standardWebhooks": true,
+                     *           "createdAt": "2027-01-11T12:13:14.567Z",
+                     *           "updatedAt": "2027-01-11T12:13:14.567Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpoint"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://shop.example/hooks",
+                     *         "events": [
+                     *           "entry.confirmed"
+                     *         ],
+                     *         "description": "Automatic, 200 m.",
+                     *         "enabled": true,
+                     *         "disabledReason": null,
+                     *         "failingSince": "2027-01-11T12:13:14.567Z",
+                     *         "standardWebhooks": true,
+                     *         "createdAt": "2027-01-11T12:13:14.567Z",
+                     *         "updatedAt": "2027-01-11T12:13:14.567Z",
+                     *         "secret": "whsec_Zk3vXkq9Zt1LmN0pQ2rS4tU6wX8yZ0aB2cD4eF6gH8I="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NewWebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScopeReplayable"];
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `too_many_endpoints`: An organisation has at most 20 webhook endpoints.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "too_many_endpoints";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://shop.example/hooks",
+                     *         "events": [
+                     *           "entry.confirmed"
+                     *         ],
+                     *         "description": "Automatic, 200 m.",
+                     *         "enabled": true,
+                     *         "disabledReason": null,
+                     *         "failingSince": "2027-01-11T12:13:14.567Z",
+                     *         "standardWebhooks": true,
+                     *         "createdAt": "2027-01-11T12:13:14.567Z",
+                     *         "updatedAt": "2027-01-11T12:13:14.567Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks",
+                 *       "events": [
+                 *         "entry.confirmed"
+                 *       ],
+                 *       "description": "Automatic, 200 m.",
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://shop.example/hooks",
+                     *         "events": [
+                     *           "entry.confirmed"
+                     *         ],
+                     *         "description": "Automatic, 200 m.",
+                     *         "enabled": true,
+                     *         "disabledReason": null,
+                     *         "failingSince": "2027-01-11T12:13:14.567Z",
+                     *         "standardWebhooks": true,
+                     *         "createdAt": "2027-01-11T12:13:14.567Z",
+                     *         "updatedAt": "2027-01-11T12:13:14.567Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScopeReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret": "whsec_Zk3vXkq9Zt1LmN0pQ2rS4tU6wX8yZ0aB2cD4eF6gH8I="
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://shop.example/hooks",
+                     *         "secret": "whsec_Zk3vXkq9Zt1LmN0pQ2rS4tU6wX8yZ0aB2cD4eF6gH8I="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RotatedSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScopeReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pingWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "eventId": "evt_0c81kx0m9v3r5t7w2y4b6d8f0g"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Ping"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScopeReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `endpoint_disabled`: The endpoint is disabled. Enable it, then try again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "idempotency_conflict",
+                     *       "message": "This Idempotency-Key has already been used for another request.",
+                     *       "docUrl": "https://raffle.example/docs/errors#idempotency_conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "endpoint_disabled";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of elements of a page. Default: 1000. A page that reaches 2 MB ends earlier; `Link` names the next page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
+                after?: components["parameters"]["After"];
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 7,
+                     *           "endpointId": 1,
+                     *           "eventId": "evt_0c81kx0m9v3r5t7w2y4b6d8f0g",
+                     *           "type": "entry.confirmed",
+                     *           "state": "pending",
+                     *           "dueAt": "2027-01-11T12:13:14.567Z",
+                     *           "createdAt": "2027-01-11T12:13:14.567Z",
+                     *           "finishedAt": "2027-01-11T12:13:14.567Z",
+                     *           "attempts": [
+                     *             {
+                     *               "number": 1017,
+                     *               "at": "2027-01-11T12:13:14.567Z",
+                     *               "durationMs": 84,
+                     *               "status": 1,
+                     *               "error": null,
+                     *               "response": "ok"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example 7 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": 7,
+                     *         "endpointId": 1,
+                     *         "eventId": "evt_0c81kx0m9v3r5t7w2y4b6d8f0g",
+                     *         "type": "entry.confirmed",
+                     *         "state": "pending",
+                     *         "dueAt": "2027-01-11T12:13:14.567Z",
+                     *         "createdAt": "2027-01-11T12:13:14.567Z",
+                     *         "finishedAt": "2027-01-11T12:13:14.567Z",
+                     *         "attempts": [
+                     *           {
+                     *             "number": 1017,
+                     *             "at": "2027-01-11T12:13:14.567Z",
+                     *             "durationMs": 84,
+                     *             "status": 1,
+                     *             "error": null,
+                     *             "response": "ok"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `invalid_transition`: The resource is not in a state that allows this.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "invalid_transition";
+                    };
+                };
+            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScopeReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

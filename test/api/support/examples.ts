@@ -16,6 +16,9 @@ export const PARTNER_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /draws/deposit": () => ({ txHash: `0x${"0".repeat(64)}` }),
   "POST /draws/{drawId}/reveal": () => ({ clientSeed: "example", candidates: ["a", { b: 1 }], pick: 1 }),
   "POST /draws/rotate-key": () => ({ publicKey: PROOF_KEY.publicKey }),
+  "POST /webhook-endpoints": () => ({ url: "http://127.0.0.1:1/example" }),
+  "PATCH /webhook-endpoints/{id}": () => ({ events: ["ping"] }),
+  "POST /webhook-endpoints/{id}/rotate-secret": () => ({}),
 };
 
 export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {

@@ -14,6 +14,7 @@ interface Line {
 }
 
 const page = ["limit", "after"];
+const ofId = { parameters: ["id"], codes: ["404 not_found"] };
 /** `METHOD /path` to what a caller needs, sends and gets. */
 export const ENDPOINTS: Readonly<Record<string, Line>> = {
   "GET /competitions": {
@@ -217,10 +218,53 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
     data: "DrawKeyRegistration",
     codes: ["409 draw_key_used_before"],
   },
-  /** An extension. */
+  // From here on: extensions.
+  "POST /webhook-endpoints": {
+    ...hooks(201),
+    body: "WebhookEndpointCreate",
+    data: "NewWebhookEndpoint",
+    codes: ["409 too_many_endpoints"],
+  },
+  "GET /webhook-endpoints": { ...hooks(), parameters: page, data: "[WebhookEndpoint]", codes: [] },
+  "GET /webhook-endpoints/{id}": { ...hooks(), ...ofId, data: "WebhookEndpoint" },
+  "PATCH /webhook-endpoints/{id}": {
+    ...hooks(),
+    ...ofId,
+    body: "WebhookEndpointUpdate",
+    data: "WebhookEndpoint",
+  },
+  "DELETE /webhook-endpoints/{id}": { ...hooks(), ...ofId, data: "Deleted" },
+  "POST /webhook-endpoints/{id}/rotate-secret": {
+    ...hooks(),
+    ...ofId,
+    body: "SecretRotation",
+    data: "RotatedSecret",
+  },
+  "POST /webhook-endpoints/{id}/ping": {
+    ...hooks(),
+    ...ofId,
+    data: "Ping",
+    codes: ["404 not_found", "409 endpoint_disabled"],
+  },
+  "GET /webhook-endpoints/{id}/deliveries": {
+    ...hooks(),
+    parameters: ["id", ...page],
+    data: "[Delivery]",
+    codes: ["404 not_found"],
+  },
+  "POST /webhook-endpoints/deliveries/{id}/replay": {
+    ...hooks(),
+    ...ofId,
+    data: "Delivery",
+    codes: ["400 invalid_transition", "404 not_found"],
+  },
   "GET /whoami": { status: 200, data: "Whoami" },
 };
 
 function draw(needs: "proof" | "both proofs" | "key") {
   return { draw: needs, scope: "draws:create", status: 200 } as const;
+}
+
+function hooks(status: 200 | 201 = 200) {
+  return { scope: "webhooks:manage", status } as const;
 }

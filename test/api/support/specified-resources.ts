@@ -1,3 +1,5 @@
+import { WEBHOOK_SCHEMAS } from "./specified-webhooks.ts";
+
 const HASH = "string ^[0-9a-f]{64}$";
 const TICKETS = "integer 1..100000000";
 const commitment = {
@@ -349,11 +351,12 @@ export const SCHEMAS = {
     createdAt: "date-time",
   },
   DrawLedger: { entries: "[DrawLedgerEntry]" },
+  ...WEBHOOK_SCHEMAS,
   /** Extensions about the key of the request. */
   Whoami: {
     organisation: "WhoamiOrganisation",
     key: "WhoamiKey",
-    scopes: "[competitions:read|winners:read|entries:create|competitions:write|draws:create]",
+    scopes: "[competitions:read|winners:read|entries:create|competitions:write|draws:create|webhooks:manage]",
     rateLimit: "integer 0..",
     rateWindowSec: "integer 0..",
     expiresAt: "date-time or null",

@@ -2743,7 +2743,7 @@ export interface components {
              *       "winners:read"
              *     ]
              */
-            scopes?: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[] | null;
+            scopes?: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[] | null;
             /**
              * @description Requests per window; also the maximum burst.
              * @default 600
@@ -2770,7 +2770,7 @@ export interface components {
             name: string;
             /** @description The first characters of the key. Null if the key has not been claimed yet. */
             prefix: string | null;
-            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
+            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[];
             /** Format: int64 */
             rateLimit: number;
             /** Format: int64 */
@@ -2819,7 +2819,7 @@ export interface components {
             name: string;
             /** @description The first characters of the key. Null if the key has not been claimed yet. */
             prefix: string | null;
-            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
+            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[];
             /** Format: int64 */
             rateLimit: number;
             /** Format: int64 */
@@ -6993,7 +6993,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7030,7 +7030,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7071,7 +7071,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7118,7 +7118,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7165,7 +7165,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7235,7 +7235,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7434,7 +7434,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7473,7 +7473,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7525,7 +7525,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };
@@ -7565,7 +7565,7 @@ export interface operations {
             path: {
                 /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                id: components["parameters"]["Id"];
+                id: number;
             };
             cookie?: never;
         };

@@ -29,10 +29,10 @@ const secret = optional(text({ min: 1, max: 128 })).describe(
   "The secret, `whsec_…`. Default: a generated one.",
 );
 
-const endpointCreate = z
+export const endpointCreate = z
   .strictObject({ url, events: events.default(null), description: description.default(null), secret })
   .meta({ id: "WebhookEndpointCreate" });
-const endpointUpdate = z
+export const endpointUpdate = z
   .strictObject({
     url: optional(url),
     events: events.optional(),
@@ -40,7 +40,7 @@ const endpointUpdate = z
     enabled: optional(z.boolean()).describe("Whether events are sent. True also clears disabledReason."),
   })
   .meta({ id: "WebhookEndpointUpdate" });
-const secretRotation = z.strictObject({ secret }).meta({ id: "SecretRotation" });
+export const secretRotation = z.strictObject({ secret }).meta({ id: "SecretRotation" });
 
 const endpointFields = {
   id,
@@ -60,23 +60,23 @@ const endpointFields = {
   createdAt: time,
   updatedAt: time,
 };
-const endpointReply = z.strictObject(endpointFields).meta({ id: "WebhookEndpoint" });
-const newEndpointReply = z
+export const endpointReply = z.strictObject(endpointFields).meta({ id: "WebhookEndpoint" });
+export const newEndpointReply = z
   .strictObject({
     ...endpointFields,
     secret: z.string().describe("The key that signs the endpoint's deliveries. Shown only in this answer."),
   })
   .meta({ id: "NewWebhookEndpoint" });
-const rotatedReply = z
+export const rotatedReply = z
   .strictObject({
     id,
     url: z.string(),
     secret: z.string().describe("The new secret. Shown only in this answer."),
   })
   .meta({ id: "RotatedSecret" });
-const pingReply = z.strictObject({ eventId: z.string() }).meta({ id: "Ping" });
+export const pingReply = z.strictObject({ eventId: z.string() }).meta({ id: "Ping" });
 
-function toEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
+export function toEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
   const { organisationId: _, events, failingSince, createdAt, updatedAt, ...rest } = endpoint;
   return {
     ...rest,
@@ -88,7 +88,7 @@ function toEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
 }
 
 /** An organisation has few endpoints: all are read, and the page is cut from them. */
-function pageOf(
+export function pageOf(
   all: readonly WebhookEndpoint[],
   { limit, after }: Slice<number>,
 ): readonly WebhookEndpoint[] {
