@@ -24,6 +24,7 @@ import { startBackground, startClock, startReports, startStandby } from "./backg
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
 import { originAt } from "./config/urls.ts";
 import { Unavailable } from "../src/shared/problem.ts";
+import { FeedWaits } from "../src/webhooks/feed-waits.ts";
 import { bundled } from "../adapters/http/web/bundles/buyers-files.ts";
 import { ConsoleAssets } from "../adapters/http/web/console/console-assets.ts";
 import { SiteAssets } from "../adapters/http/web/site-assets.ts";
@@ -105,6 +106,7 @@ async function start(config: Config): Promise<void> {
       draining: () => life.draining.aborted,
     });
     face.answerBy(web.app);
+    life.draining.addEventListener("abort", () => wiring.get(FeedWaits).end());
     stops.push(() => web.close());
     stops.push(() => web.idle());
     stops.push(() => drain(server, config.drainDelayMs));

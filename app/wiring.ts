@@ -83,6 +83,7 @@ import { guardedRails, type RailOptions, type TillParts } from "./rails.ts";
 import { PROCESSES } from "../src/processes.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
 import { invariant } from "../src/shared/invariant.ts";
+import { FeedWaits } from "../src/webhooks/feed-waits.ts";
 
 /** Needed parts: in the order of a constructor's parameters, or by name in its one parameter. */
 type Needs = readonly Need[] | NamedNeeds;
@@ -219,6 +220,11 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
     mailsWritten: () => database.afterCommit(() => wake.mailsWritten()),
     callsQueued: () => database.afterCommit(() => wake.callsQueued()),
   }));
+  wiring.bind(FeedWaits, () => {
+    const waits = new FeedWaits();
+    wake.onFeed((organisations) => waits.written(organisations));
+    return waits;
+  });
   wiring.bind(ConsoleSettings, () => ({ address: consoleAddress(config.adminBaseUrl, baseUrl) }));
   wiring.bind(IdentityProvider, () => {
     const { provider } = config.signIn;

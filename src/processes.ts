@@ -72,6 +72,7 @@ import { TokenPaymentReports } from "./till/token-payment-reports.ts";
 import { TokenPayments } from "./till/token-payments.ts";
 import { DeliveryReplays } from "./webhooks/delivery-replays.ts";
 import { Dispatcher } from "./webhooks/dispatcher.ts";
+import { FeedReader } from "./webhooks/feed.ts";
 import { WebhookEndpointAdministration } from "./webhooks/webhook-endpoint-administration.ts";
 
 /** The business's processes, by module. */
@@ -138,6 +139,7 @@ export const PROCESSES = [
   WebhookEndpointAdministration,
   Dispatcher,
   DeliveryReplays,
+  FeedReader,
   MailSender,
   BuyerSignIn,
   MyTickets,

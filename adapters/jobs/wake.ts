@@ -3,6 +3,7 @@ import { Client, type Notification } from "pg";
 import type { Log } from "../../ports/log.ts";
 import type { Wakers } from "../../ports/jobs/wakers.ts";
 import { backoffMs } from "../../src/shared/backoff.ts";
+import type { OrganisationId } from "../../src/shared/ids.ts";
 
 const PG_CHANNEL = "raffle_wake";
 const NOTIFY = { name: "notify", text: "select pg_notify($1, $2)" };
@@ -22,8 +23,11 @@ export interface WakeOptions {
   readonly proofMs?: number;
 }
 
+/** @param organisations those that a notice names; null: it names none, or notices may have been missed */
+type Listener = (organisations: readonly OrganisationId[] | null) => void;
+
 interface Channel {
-  readonly listeners: Set<() => void>;
+  readonly listeners: Set<Listener>;
   busy: boolean;
   again: boolean;
   /** The time of the last notice to others, in milliseconds of this process. */
@@ -33,6 +37,7 @@ interface Channel {
 /**
  * Notifies all processes of work, over LISTEN and NOTIFY on a separate connection, so that no transaction of the
  * business carries a NOTIFY (their commits would queue for one lock). Notices may be lost; polling finds the work.
+ * `relay_events` notifies of what it adds to feeds, and names the organisations.
  */
 export class Wake implements Wakers {
   readonly #options: Required<WakeOptions>;
@@ -65,6 +70,15 @@ export class Wake implements Wakers {
 
   /** @returns ends it */
   onWake(channel: string, listener: () => void): () => void {
+    return this.#listenTo(channel, listener);
+  }
+
+  /** Calls back when the relay has added to the feeds of organisations. @returns ends it */
+  onFeed(listener: Listener): () => void {
+    return this.#listenTo("feed", listener);
+  }
+
+  #listenTo(channel: string, listener: Listener): () => void {
     const { listeners } = this.#channel(channel);
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -118,7 +132,7 @@ export class Wake implements Wakers {
   #channel(name: string): Channel {
     const known = this.#channels.get(name);
     if (known) return known;
-    const channel = { listeners: new Set<() => void>(), busy: false, again: false, toldAt: -Infinity };
+    const channel = { listeners: new Set<Listener>(), busy: false, again: false, toldAt: -Infinity };
     this.#channels.set(name, channel);
     return channel;
   }
@@ -186,8 +200,9 @@ export class Wake implements Wakers {
   #hear(notice: Notification, client: Client): void {
     // This process's own notices have already reached its listeners.
     if (!notice.payload || notice.payload.startsWith(PROOF) || notice.processId === processId(client)) return;
-    const channel = this.#channels.get(notice.payload);
-    if (channel) fire(channel);
+    const [name, organisations] = notice.payload.split(":");
+    const channel = this.#channels.get(name!);
+    if (channel) fire(channel, organisations?.split(",").map(Number) ?? null);
   }
 
   #warn(error: unknown): void {
@@ -210,8 +225,8 @@ class ListenLost extends Error {
   override readonly message = "a notice that was sent did not arrive";
 }
 
-function fire(channel: Channel): void {
-  for (const listener of channel.listeners) listener();
+function fire(channel: Channel, organisations: readonly OrganisationId[] | null = null): void {
+  for (const listener of channel.listeners) listener(organisations);
 }
 
 /** The server's process that serves this connection; `pg` knows it and does not declare it. */

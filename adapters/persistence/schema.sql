@@ -578,6 +578,34 @@ create table event (
 -- partition event_slot_7 FOR VALUES IN ('7')
 CREATE TRIGGER event_added AFTER INSERT ON event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_for_relay();
 
+create table event_feed (
+  organisation_id bigint not null,
+  tx xid8 not null default pg_current_xact_id(),
+  position bigint not null,
+  slot smallint not null,
+  event_id text collate "C" not null,
+  type event_type not null,
+  relayed_at timestamp with time zone not null,
+  constraint event_feed_pkey PRIMARY KEY (organisation_id, tx, "position", slot)
+) partition by LIST (slot);
+-- partition event_feed_slot_0 FOR VALUES IN ('0')
+-- partition event_feed_slot_1 FOR VALUES IN ('1')
+-- partition event_feed_slot_2 FOR VALUES IN ('2')
+-- partition event_feed_slot_3 FOR VALUES IN ('3')
+-- partition event_feed_slot_4 FOR VALUES IN ('4')
+-- partition event_feed_slot_5 FOR VALUES IN ('5')
+-- partition event_feed_slot_6 FOR VALUES IN ('6')
+-- partition event_feed_slot_7 FOR VALUES IN ('7')
+
+create table event_feed_emptied (
+  organisation_id bigint not null,
+  emptyings integer not null,
+  tx xid8 not null,
+  position bigint not null,
+  constraint event_feed_emptied_pkey PRIMARY KEY (organisation_id),
+  constraint event_feed_emptied_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+
 create table event_unrelayed (
   sequence bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -1764,8 +1792,10 @@ create table write_check (
 -- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- orders_among(organisation bigint, wanted text, behind bigint, before timestamp with time zone, most integer, look_at integer) returns TABLE(named_by text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
 -- place(orders json, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- place_in_feed(organisation bigint, since timestamp with time zone, OUT last_tx text, OUT last_position bigint) returns record set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- prune(at timestamp with time zone, batch integer) returns integer
 -- queue_for_relay() returns trigger
+-- read_feed(organisation bigint, behind_tx text, behind_position bigint, known_emptyings integer, wanted text[], most integer, look_at integer, OUT epoch bigint, OUT emptyings integer, OUT lost boolean, OUT txs text[], OUT positions bigint[], OUT payloads text[], OUT reached_tx text, OUT reached_position bigint, OUT finished boolean, OUT hidden boolean) returns record set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off

@@ -59,6 +59,7 @@ import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
 import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
 import { PostgresDeliveryCounts } from "./webhooks/delivery-counts.ts";
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
+import { PostgresEventFeed } from "./webhooks/event-feed.ts";
 import { PostgresEvents } from "./webhooks/events.ts";
 import { PostgresChainCalls } from "./onchain/chain-calls.ts";
 import { PostgresRaffleBook } from "./onchain/raffle-book.ts";
@@ -131,6 +132,7 @@ export const STORES = [
   PostgresProofs,
   PostgresDeliveries,
   PostgresDeliveryCounts,
+  PostgresEventFeed,
   PostgresEvents,
   PostgresReplays,
   PostgresWebhookBacklogs,

@@ -13,6 +13,7 @@ export const SCOPES = [
   "competitions:write",
   "draws:create",
   "webhooks:manage",
+  "events:read",
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -28,6 +28,8 @@ export interface Facts {
   /** Reason for programs. */
   readonly reason?: string;
   readonly available?: number;
+  /** A time. */
+  readonly oldest?: string;
   readonly issues?: readonly Issue[];
 }
 type FactName = keyof Facts;

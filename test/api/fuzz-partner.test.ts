@@ -59,6 +59,8 @@ async function target(entryQuestionRequired: boolean): Promise<Target> {
         ),
       ),
       affiliate: ids("affiliate"),
+      // Each call that waits takes its time.
+      wait: fc.constantFrom("0", "0", "1", "26", "x"),
       currency: fc.constantFrom("USD", "USD", "USD", "EUR", "usd"),
       returnUrl: fc.constantFrom("https://shop.example/back?a=1#b", "https://elsewhere.example/"),
       sessionHref: fc.constantFrom(

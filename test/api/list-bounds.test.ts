@@ -202,6 +202,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
 /** Lists that end elsewhere, and where that is tested. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   "/checkout/sessions": "100 sessions: test/api/session-list.test.ts",
+  "/events": "100 events, and Link always: test/webhooks/feed.test.ts",
   "/competitions/{id}/draw/entries": "10,000 ranges: test/lot-draws/operating.test.ts",
 };
 

@@ -250,6 +250,7 @@ describe("the partner document says what the specification says", () => {
       "retryAfter?": "integer 1..",
       "reason?": "string",
       "available?": "integer 0..",
+      "oldest?": "date-time",
       "issues?": "[ErrorIssue]",
     });
     expect(notation(schemas.ErrorIssue)).toEqual({

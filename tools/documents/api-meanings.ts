@@ -51,6 +51,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   currencies: "The currencies that this account charges.",
   currency: "The currency of the charge, as an ISO 4217 code.",
   cvcHref: "The href of the security code, if it was entered in a separate field.",
+  data: "The facts of the event, which depend on its type.",
   "PaymentInstruction.data":
     "Data of the payment step: the text of a QR code, or the session for the provider's script.",
   deleted: "Always true.",

@@ -108,9 +108,14 @@ export async function lookedThrough<Cursor extends string | number, Row, T>(
   return new Reply(page, reached === null ? {} : linkToNext(request.url, reached));
 }
 
-/** The header that names the page behind a cursor, of the list at this address. */
-export function linkToNext(url: string, cursor: string | number): { readonly Link: string } {
+/** The header that names the page behind a cursor, of the list at this address. @param without parameters of the first page */
+export function linkToNext(
+  url: string,
+  cursor: string | number,
+  without: readonly string[] = [],
+): { readonly Link: string } {
   const next = new URL(url, "http://host");
+  for (const name of without) next.searchParams.delete(name);
   next.searchParams.set("after", String(cursor));
   return { Link: `<${next.pathname}${next.search}>; rel="next"` };
 }

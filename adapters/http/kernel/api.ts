@@ -188,6 +188,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
       url: (api.publicPath ?? "") + request.originalUrl,
       idempotency,
       rawBody,
+      whenGone: (then) => void response.once("close", then),
       ...possession,
     });
     return async () => payloadAnswer(route, await run());
@@ -231,7 +232,8 @@ async function once<C>(
 }
 
 function payloadAnswer<C>(route: Route<C>, result: unknown): Answer {
-  if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
+  if (result instanceof WrittenReply)
+    return { status: route.status, body: result.json, headers: result.headers };
   if (result instanceof StreamedReply)
     return { status: route.status, body: EMPTY, headers: {}, stream: result };
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});

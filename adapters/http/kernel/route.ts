@@ -32,6 +32,8 @@ export interface RouteRequest<C, Params, Query, Body> extends Possession {
   /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */
   readonly idempotency: { readonly id: string; readonly resumed: boolean } | null;
   readonly rawBody: Uint8Array;
+  /** Calls back when the connection ends, also after the answer. */
+  whenGone(then: () => void): void;
 }
 
 /** A payload with additional headers. */
@@ -46,14 +48,16 @@ export class Reply<T> {
 }
 
 /**
- * A payload that is already serialised, including its envelope, because it is too large to be serialised on the event
- * loop.
+ * A payload that is already serialised, including its envelope: because it is too large to be serialised on the event
+ * loop, or because its bytes are those of another message.
  */
 export class WrittenReply {
   readonly json: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(json: Uint8Array) {
+  constructor(json: Uint8Array, headers: Readonly<Record<string, string>> = {}) {
     this.json = json;
+    this.headers = headers;
   }
 }
 

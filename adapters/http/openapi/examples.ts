@@ -107,6 +107,7 @@ const FACTS: Readonly<Record<string, object>> = {
   insufficient_scope: { required: "competitions:write" },
   insufficient_permission: { required: "organisations:write" },
   insufficient_role: { required: "organisations:write" },
+  cursor_expired: { oldest: AT },
   idempotency_in_progress: { retryAfter: 1 },
   limited: { retryAfter: 3 },
   unavailable: { retryAfter: 5 },

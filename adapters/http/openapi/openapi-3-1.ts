@@ -11,9 +11,9 @@ interface Document extends Json {
  * Returns an OpenAPI 3.0.3 document as one of 3.1, with the webhooks as operations. Its schemas are JSON Schema: null is a
  * type, so they say exactly what the service takes and answers, also to strict validators.
  */
-export function openApi31(document: object, { envelope, tag, operations }: Webhooks): object {
+export function openApi31(document: object, { tag, operations }: Webhooks): object {
   const { openapi: _, tags, components, ...rest } = document as Document;
-  const { [String(envelope.meta()?.id)]: __, ...schemas } = components.schemas;
+  const { schemas } = components;
   return {
     openapi: "3.1.0",
     ...(inPlaces(rest) as Json),

@@ -160,6 +160,12 @@ const ERROR_SCHEMA = {
       minimum: 0,
       description: "sold_out and too_many_pending_sessions: entries that are still available.",
     },
+    oldest: {
+      type: "string",
+      format: "date-time",
+      description: "Extension. cursor_expired: the time of the oldest event kept.",
+      example: "2027-01-11T12:13:14.567Z",
+    },
     issues: {
       type: "array",
       description: "invalid_request: the faults and where they are.",

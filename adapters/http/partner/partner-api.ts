@@ -5,6 +5,7 @@ import { checkoutRoutes } from "./checkout-api.ts";
 import { competitionRoutes } from "./competitions-api.ts";
 import { drawRoutes } from "./draws-api.ts";
 import { entryQuestionRoutes } from "./entry-question-api.ts";
+import { eventRoutes } from "./events-api.ts";
 import { lotDrawRoutes } from "./lot-draws-api.ts";
 import { onChainRoutes } from "./onchain-api.ts";
 import { prizeRoutes } from "./prizes-api.ts";
@@ -23,6 +24,7 @@ const TABLES = [
   sessionListRoutes,
   prizeRoutes,
   drawRoutes,
+  eventRoutes,
   webhookEndpointRoutes,
   whoamiRoutes,
 ];

@@ -13,6 +13,8 @@ export const int8 = <T extends number = number>() => plain<T>("bigint");
 export const int8s = () => plain<number[]>("bigint[]");
 export const int4 = () => plain<number>("int");
 export const int4s = () => plain<number[]>("int[]");
+/** The number of a transaction, which does not come again, as text. */
+export const transaction = () => plain<string>("xid8");
 export const int2 = () => plain<number>("smallint");
 /** numeric without decimals, up to 78 digits: an amount in the smallest unit of a token. */
 export const numeric = () => plain<bigint>("numeric(78,0)");

@@ -16,6 +16,7 @@ import {
   text,
   texts,
   time,
+  transaction,
   uuid,
 } from "./columns.ts";
 import { OrganisationRow } from "./organisations.ts";
@@ -80,6 +81,35 @@ export const EventUnrelayedRow = defineEntity({
     organisationId: int8<OrganisationId>(),
     eventId: text<EventId>().collation("C"),
     slot: int2(),
+  },
+});
+
+export const EventFeedRow = defineEntity({
+  name: "EventFeedRow",
+  tableName: "event_feed",
+  primaryKeys: ["organisationId", "tx", "position", "slot"],
+  partitionBy: { type: "list", expression: "slot", partitions: slots("event_feed") },
+  properties: {
+    organisationId: int8<OrganisationId>().primary(),
+    tx: transaction().primary().defaultRaw("pg_current_xact_id()"),
+    position: int8().primary(),
+    eventId: text<EventId>().collation("C"),
+    slot: int2().primary(),
+    type: text<EventType>(),
+    relayedAt: time(),
+  },
+});
+
+export const EventFeedEmptiedRow = defineEntity({
+  name: "EventFeedEmptiedRow",
+  tableName: "event_feed_emptied",
+  properties: {
+    organisationId: int8<OrganisationId>().primary().autoincrement(false),
+    emptyings: int4(),
+    tx: transaction(),
+    position: int8(),
+    organisation: () =>
+      reference(OrganisationRow, "event_feed_emptied_organisation_id_fkey", { organisation_id: "id" }),
   },
 });
 

@@ -5,4 +5,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0001-baseline", load: () => import("./0001-baseline.ts") },
   { name: "0002-lot-metadata", load: () => import("./0002-lot-metadata.ts") },
   { name: "0003-order-metadata", load: () => import("./0003-order-metadata.ts") },
+  { name: "0004-event-feed", load: () => import("./0004-event-feed.ts") },
 ];

@@ -543,6 +543,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events in their order
+         * @description Extension. Returns the oldest event first, each as it is delivered. The order never changes, and `Link` always names the next page, which may still be empty. Events are kept for at least 30 days. A call that waits spends one unit of the budget.
+         *
+         *     Needs the scope `events:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints": {
         parameters: {
             query?: never;
@@ -2145,7 +2167,7 @@ export interface components {
         Whoami: {
             organisation: components["schemas"]["WhoamiOrganisation"];
             key: components["schemas"]["WhoamiKey"];
-            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[];
+            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage" | "events:read")[];
             /**
              * Format: int64
              * @description Requests per window; also the maximum burst.
@@ -2196,6 +2218,12 @@ export interface components {
             reason?: string;
             /** @description sold_out and too_many_pending_sessions: entries that are still available. */
             available?: number;
+            /**
+             * Format: date-time
+             * @description Extension. cursor_expired: the time of the oldest event kept.
+             * @example 2027-01-11T12:13:14.567Z
+             */
+            oldest?: string;
             /** @description invalid_request: the faults and where they are. */
             issues?: components["schemas"]["ErrorIssue"][];
         };
@@ -5315,6 +5343,164 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
+                limit?: number;
+                /** @description Continues behind the page that this cursor ends. Taken from the `Link` header. */
+                after?: string;
+                /** @description Begins with the first event of this time or later, by `createdAt`. Without it and `after` the page begins with the oldest event kept. */
+                since?: string;
+                /** @description Return events of these types, separated by commas. */
+                type?: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[];
+                /** @description The number of seconds to wait for an event if there is none. */
+                wait?: number;
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_0c81kx0m9v3r5t7w2y4b6d8f0g",
+                     *           "type": "entry.confirmed",
+                     *           "createdAt": "2027-01-11T12:13:14.567Z",
+                     *           "data": {
+                     *             "lotId": 1,
+                     *             "userId": 42,
+                     *             "quantity": 2,
+                     *             "ticketNumbers": [
+                     *               118,
+                     *               119
+                     *             ],
+                     *             "source": "fiat",
+                     *             "orderId": "cs_0c81kx0k2h4j6m8p1r3t5v7x9z",
+                     *             "txHash": "0x8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                     *             "metadata": {
+                     *               "order": "A-1017"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookEnvelope"][];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `invalid_cursor`: after is not a cursor of this organisation's events. Take it from the Link header.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "message": "The request is not valid.",
+                     *       "issues": [
+                     *         {
+                     *           "path": "title",
+                     *           "code": "required",
+                     *           "message": "is required"
+                     *         }
+                     *       ],
+                     *       "docUrl": "https://raffle.example/docs/errors#invalid_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "invalid_cursor";
+                    };
+                };
+            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKey"];
+            403: components["responses"]["InsufficientScope"];
+            /** @description `cursor_expired`: Events behind this cursor are no longer kept, or the service was restored from a backup. Continue with since. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "cursor_expired",
+                     *       "message": "Events behind this cursor are no longer kept, or the service was restored from a backup. Continue with since.",
+                     *       "oldest": "2027-01-11T12:13:14.567Z",
+                     *       "docUrl": "https://raffle.example/docs/errors#cursor_expired"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cursor_expired";
+                    };
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many requests. Wait, then try again.
+             *
+             *     `too_many_waiting`: At most 20 calls of a key wait at the same time.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "message": "Too many requests. Wait, then try again.",
+                     *       "retryAfter": 3,
+                     *       "docUrl": "https://raffle.example/docs/errors#rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited" | "too_many_waiting";
+                    };
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -33,8 +33,7 @@ describe("the document in OpenAPI 3.1", () => {
     await SwaggerParser.validate(structuredClone(served));
     expect(served.openapi).toBe("3.1.0");
     expect(operationsOf(served)).toEqual(operationsOf(earlier));
-    const { WebhookEnvelope: _, ...others } = earlier.components.schemas;
-    expect(Object.keys(served.components.schemas)).toEqual(Object.keys(others));
+    expect(Object.keys(served.components.schemas)).toEqual(Object.keys(earlier.components.schemas));
   });
 
   it("has schemas that a strict validator compiles, with no word of 3.0 alone", () => {

@@ -219,6 +219,13 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
     codes: ["409 draw_key_used_before"],
   },
   // From here on: extensions.
+  "GET /events": {
+    scope: "events:read",
+    status: 200,
+    parameters: ["limit", "after", "since", "type", "wait"],
+    data: "[WebhookEnvelope]",
+    codes: ["400 invalid_cursor", "410 cursor_expired", "429 too_many_waiting"],
+  },
   "POST /webhook-endpoints": {
     ...hooks(201),
     body: "WebhookEndpointCreate",

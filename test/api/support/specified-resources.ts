@@ -356,7 +356,8 @@ export const SCHEMAS = {
   Whoami: {
     organisation: "WhoamiOrganisation",
     key: "WhoamiKey",
-    scopes: "[competitions:read|winners:read|entries:create|competitions:write|draws:create|webhooks:manage]",
+    scopes:
+      "[competitions:read|winners:read|entries:create|competitions:write|draws:create|webhooks:manage|events:read]",
     rateLimit: "integer 0..",
     rateWindowSec: "integer 0..",
     expiresAt: "date-time or null",

@@ -30,6 +30,8 @@ const STAYING = [
   ),
   ..."proof_required replayed_proof sign_in_required insufficient_permission insufficient_scope".split(" "),
   ..."email_not_verified linked_otherwise not_invited passkeys_impossible".split(" "),
+  "cursor_expired",
+  "invalid_cursor",
   "not_found",
   "internal_error",
 ];
@@ -94,6 +96,7 @@ it("names the members that a refusal has in addition to its code, message and do
     chain_unavailable: "`retryAfter`",
     confirmation_required: "`required`",
     console_unavailable: "`retryAfter`",
+    cursor_expired: "`oldest`",
     idempotency_in_progress: "`retryAfter`",
     insufficient_permission: "`required`",
     insufficient_role: "`required`",
@@ -104,6 +107,7 @@ it("names the members that a refusal has in addition to its code, message and do
     rate_limited: "`retryAfter`",
     sold_out: "`available`",
     too_many_pending_sessions: "`available`",
+    too_many_waiting: "`retryAfter`",
     unavailable: "`retryAfter`",
     wrong_code: "`triesLeft`",
   });

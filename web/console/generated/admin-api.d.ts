@@ -2743,7 +2743,7 @@ export interface components {
              *       "winners:read"
              *     ]
              */
-            scopes?: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[] | null;
+            scopes?: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage" | "events:read")[] | null;
             /**
              * @description Requests per window; also the maximum burst.
              * @default 600
@@ -2770,7 +2770,7 @@ export interface components {
             name: string;
             /** @description The first characters of the key. Null if the key has not been claimed yet. */
             prefix: string | null;
-            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[];
+            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage" | "events:read")[];
             /** Format: int64 */
             rateLimit: number;
             /** Format: int64 */
@@ -2819,7 +2819,7 @@ export interface components {
             name: string;
             /** @description The first characters of the key. Null if the key has not been claimed yet. */
             prefix: string | null;
-            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage")[];
+            scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create" | "webhooks:manage" | "events:read")[];
             /** Format: int64 */
             rateLimit: number;
             /** Format: int64 */
@@ -5023,6 +5023,11 @@ export interface components {
             reason?: string;
             /** @description sold_out and too_many_pending_sessions: entries that are still available. */
             available?: number;
+            /**
+             * Format: date-time
+             * @description Extension. cursor_expired: the time of the oldest event kept.
+             */
+            oldest?: string;
             /** @description invalid_request: the faults and where they are. */
             issues?: components["schemas"]["ErrorIssue"][];
             /** @description wrong_code: the remaining attempts for this code. */

@@ -17,6 +17,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
   "entries:create": "Sell tickets: checkout sessions and the entry question",
   "competitions:write": "Create, change and cancel competitions and prizes",
   "draws:create": "Buy fair draws from the draw account",
+  "events:read": "Read events in their order, without a webhook endpoint",
   "webhooks:manage": "Register and change webhook endpoints, and see their secrets",
 };
 
