@@ -107,7 +107,7 @@ it.each([
   [
     "its packages are not installed",
     new ConsolePackagesMissing(),
-    /"level":"warn".*run npm ci && npm run build/,
+    /"level":"warn".*its packages are not installed/,
   ],
 ])("says 503 where %s, with one line in the log, and the API sells", async (_, error, line) => {
   const broken = await TestService.open({

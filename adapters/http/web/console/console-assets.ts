@@ -35,7 +35,10 @@ export class ConsoleAssets {
   prepare(): void {
     this.#build ??= this.#make().catch((error: unknown) => {
       if (error instanceof ConsolePackagesMissing)
-        this.#log.warn({}, `${error.message}; /admin/ answers 503`);
+        this.#log.warn(
+          {},
+          "the console is not built, and its packages are not installed; /admin/ answers 503",
+        );
       else this.#log.error({ err: error }, "the console's files could not be built; /admin/ answers 503");
       return null;
     });
