@@ -53,7 +53,7 @@ export const ASKING = mutants({
     "A refund that the provider fails to answer counts as failed.",
     inRail(
       "refundOutcome(refundData.data) : refundTrouble(refundData);",
-      'refundOutcome(refundData.data) : refundTrouble(refundData.end === "undecided" ? { ...refundData, end: "refused" } : made);',
+      'refundOutcome(refundData.data) : refundTrouble(refundData.end === "undecided" ? { ...refundData, end: "refused" } : refundData);',
     ),
   ],
   "repeated-under-another-key": [
