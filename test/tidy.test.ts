@@ -42,6 +42,8 @@ const FOR_TESTS_ALONE: Exceptions = {
   "app/demo-shop.ts: addShop":
     "a second start of the demo finds some of its parts, so it takes them one by one",
   "rails/example/rail.ts: ExampleRail": "an example: docs/adding-a-rail.md walks through it",
+  "rails/shared/short-reference.ts: numberOfReference": "for rails whose provider takes short references",
+  "rails/shared/short-reference.ts: shortReference": "for rails whose provider takes short references",
 };
 const CONSOLE: Exceptions = {
   "app/main.ts: console.error": "why there is no log yet",
