@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type {
   AccountCheck,
-  AccountFields,
   Creation,
   NotificationReading,
   PaymentOutcome,
@@ -28,7 +27,9 @@ import {
   unknownRefund,
 } from "../shared/exchange.ts";
 import { rejectionOf } from "../shared/rejection.ts";
+import { ACCOUNT_FIELDS, isTest } from "./account.ts";
 import { call, type Call, type ExampleOptions } from "./client.ts";
+import { CURRENCIES, MINIMUM_CHARGE } from "./currencies.ts";
 import {
   eventList,
   eventOf,
@@ -52,24 +53,15 @@ export class ExampleRail implements Rail {
   readonly kind = "redirect";
   readonly provider = "example-pay";
   readonly simulated = true;
+  readonly accountFields = ACCOUNT_FIELDS;
   readonly capabilities: RailCapabilities = {
     status: "by_id",
     cancel: "final",
     refunds: "partial",
     confirm: false,
     expiryMinutes: { min: 1, max: 1440 },
-    currencies: new Map([
-      ["USD", 2],
-      ["JPY", 0],
-    ]),
-    minimumCharge: new Map([["USD", 50]]),
-  };
-  readonly accountFields: AccountFields = {
-    credentials: {
-      apiKey: { help: "API key, at example.com under Keys.", required: true, pattern: /^(test|live)_\w+$/ },
-      webhookKey: { help: "Signing key, at example.com under Webhooks.", required: true },
-    },
-    settings: {},
+    currencies: CURRENCIES,
+    minimumCharge: MINIMUM_CHARGE,
   };
   readonly #options: ExampleOptions;
 
@@ -232,8 +224,4 @@ export class ExampleRail implements Rail {
 
 function isOf(payment: ExamplePayment, order: RailOrder, account: RailCredentials): boolean {
   return orderIdOf(payment) === order.id && payment.test === isTest(account);
-}
-
-function isTest({ credentials }: RailCredentials): boolean {
-  return credentials.apiKey?.startsWith("test_") ?? false;
 }

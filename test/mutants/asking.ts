@@ -14,13 +14,6 @@ export const ASKING = mutants({
     "Looking up by the stored id asks an address that is not there.",
     inRail("path: `/payments/${encodeURIComponent(id)}`", "path: `/payment/${encodeURIComponent(id)}`"),
   ],
-  "payment-of-another-order": [
-    "The payment that an id leads to is taken for this order's, whosever it is.",
-    inRail(
-      'return found.end !== "data" || isOf(found.data, order, account) ? found : { end: "unreadable" };',
-      "return found;",
-    ),
-  ],
   "newest-of-the-list": [
     "Without an id, the newest payment is taken.",
     inRail(
@@ -40,13 +33,6 @@ export const ASKING = mutants({
     inRail(
       'return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);',
       'if (found.end === "no_answer" || found.end === "undecided") return { outcome: "declined", decline: { code: "error", message: "Failed.", retry: "now" } };\n    return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);',
-    ),
-  ],
-  "failed-creation-rejected": [
-    "A creation that the provider fails to answer counts as refused: everything is given back, and may be paid.",
-    inRail(
-      "return creationTrouble(created);",
-      'return creationTrouble(created.end === "undecided" ? { ...created, end: "refused" } : created);',
     ),
   ],
   "failed-refund-failed": [
@@ -77,13 +63,6 @@ export const ASKING = mutants({
       'outcomeOf(found.data) : found.end === "no_answer" ? { outcome: "unknown", reason: "not_found" } : unknownPayment(found);',
     ),
   ],
-  "lost-refund-look-up-not-found": [
-    "No answer to a refund's look-up counts as no refund: the money is sent once more.",
-    inRail(
-      'if (list.end !== "data") return unknownRefund(list);',
-      'if (list.end !== "data") return { outcome: "unknown", reason: "not_found" };',
-    ),
-  ],
   "refusal-is-no-answer": [
     "A look-up that the provider refuses counts as no answer, and closes the account.",
     inRail(
@@ -103,10 +82,6 @@ export const ASKING = mutants({
     "Buyers are sent to a page that is not the provider's.",
     inRail("redirectUrl: creation.url", 'redirectUrl: "https://example.com/"'),
   ],
-  "random-creation-key": [
-    "Each repetition of a creation has a new idempotency key.",
-    inRail("idempotencyKey: order.id,", "idempotencyKey: crypto.randomUUID(),"),
-  ],
   "creation-key-of-the-order": [
     "The key of a creation changes with description and return address.",
     inRail(
@@ -119,13 +94,6 @@ export const ASKING = mutants({
     inRail(
       "? outcomeOf(found.data) : unknownPayment(found);",
       '? found.data.state === "paid" ? ({ ...outcomeOf(found.data), received: order.charge } as PaymentOutcome) : outcomeOf(found.data) : unknownPayment(found);',
-    ),
-  ],
-  "lost-creation-unavailable": [
-    "A creation whose answer is lost counts as not sent.",
-    inRail(
-      "return creationTrouble(created);",
-      'return creationTrouble(created.end === "no_answer" ? { end: "not_sent" } : created);',
     ),
   ],
   "reset-not-sent": [
@@ -144,13 +112,6 @@ export const ASKING = mutants({
     inClient(
       "authorization: `Bearer ${credentials.apiKey}`",
       "authorization: `Bearer ${((globalThis as { first?: string }).first ??= credentials.apiKey)}`",
-    ),
-  ],
-  "cancelled-though-paid": [
-    "Cancelling what is paid says cancelled.",
-    inRail(
-      'return after.end === "data" ?',
-      'return after.end === "data" && after.data.state === "paid" ? "cancelled" : after.end === "data" ?',
     ),
   ],
   "cancelled-though-processing": [
@@ -194,10 +155,6 @@ export const ASKING = mutants({
     "The whole charge is refunded instead of the requested amount.",
     inRail("{ key, ...amount, charge: paymentId }", "{ key, ...order.charge, charge: paymentId }"),
   ],
-  "refund-of-any-payment": [
-    "A refund does not say of which payment.",
-    inRail("{ key, ...amount, charge: paymentId }", "{ key, ...amount }"),
-  ],
   "queued-is-refunded": [
     "A refund that only waits counts as done.",
     inMessages('queued: "requested"', 'queued: "succeeded"'),
@@ -220,10 +177,6 @@ export const ASKING = mutants({
       'received: { amount: currency === "JPY" ? amount - (amount % 100) : amount, currency }, paymentId, ids }',
     ),
   ],
-  "refund-key-without-order": [
-    "Refunds of two orders have one idempotency key.",
-    inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: key"),
-  ],
   "reference-cut": [
     "A reference of 64 characters loses the last one: two orders share a payment.",
     inRail("idempotencyKey: order.id,", "idempotencyKey: order.id.slice(0, 63),"),
@@ -231,41 +184,12 @@ export const ASKING = mutants({
     inRail("metadata: markOf(order.id),", "metadata: markOf(order.id.slice(0, 63)),"),
     inRail("orderIdOf(payment) === order.id", "orderIdOf(payment) === order.id.slice(0, 63)"),
   ],
-  "payment-of-another-system": [
-    "A payment of another system with the order's reference is taken for the order's.",
-    inMessages("metadata[MARK] === reference ? reference : null", "(metadata[MARK] ?? reference)"),
-  ],
   "refund-of-another-order": [
     "A refund is found by its key, also if it is another order's.",
     inRail("/refunds?payment=${found.data.id}&after=", "/refunds?after="),
   ],
-  "first-page-of-refunds": [
-    "Only the first page of refunds is read.",
-    inRail(
-      'if (list.data.next === null) return { outcome: "unknown", reason: "not_found" };',
-      'if (list.data.next !== "") return { outcome: "unknown", reason: "not_found" };',
-    ),
-  ],
   "first-page-of-payments": [
     "Only the first page of payments is searched.",
     inRail("if (listed.data.next === null) return NO_PAYMENT;", "if (page >= 0) return NO_PAYMENT;"),
-  ],
-  "other-environment-answers": [
-    "A payment of the live environment is taken for one of the test environment.",
-    inRail(" && payment.test === isTest(account);", ";"),
-  ],
-  "whole-answer-as-code": [
-    "A provider's whole answer is logged as its code.",
-    inClient(
-      "const ANSWER = { bytesMax: 1_000_000, depthMax: 6 };",
-      "const ANSWER = { bytesMax: 1_000_000, depthMax: 6, codeOf: (body: unknown) => JSON.stringify(body).toLowerCase() };",
-    ),
-  ],
-  "paid-in-parts": [
-    "Buyers may pay in parts.",
-    inRail(
-      "        description: order.description,\n",
-      "        description: order.description,\n        partial_payments: true,\n",
-    ),
   ],
 });

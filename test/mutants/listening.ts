@@ -16,13 +16,6 @@ export const LISTENING = mutants({
       'orderId, payment: outcomeOf({ ...paymentData, charges: paymentData.charges.map((one) => ({ ...one, amount: one.currency === "JPY" ? one.amount * 100 : one.amount })) }) }',
     ),
   ],
-  "random-dedupe-key": [
-    "An event that is sent again is another event.",
-    inMessages(
-      "const { id: dedupeKey, type, data } = body.data;",
-      "const { type, data } = body.data;\n  const dedupeKey = crypto.randomUUID();",
-    ),
-  ],
   "dedupe-key-of-the-time": [
     "An event that is read later is another event.",
     inRail(
@@ -67,10 +60,6 @@ export const LISTENING = mutants({
       ONE_EVENT,
       '      events: [event.about === "payment" && headers["example-reference"] ? { ...event, orderId: headers["example-reference"] } : event],\n',
     ),
-  ],
-  "signature-in-part": [
-    "Four bytes of the signature are compared.",
-    inRail("timingSafeEqual(bytes, expected);", "bytes.subarray(0, 4).equals(expected.subarray(0, 4));"),
   ],
   "empty-key": [
     "An account without signing key believes what is signed with an empty one.",

@@ -49,11 +49,14 @@ const contracted = (source: string): string =>
     .replace(/"((?:\.\.\/)+)\.\.\/(ports\/[\w/-]+)\.ts"/g, '"$1contract/$2.js"')
     .replace(/"((?:\.\.\/)+)((?:conformance|shared)\/[\w-]+)\.ts"/g, '"$1contract/rails/$2.js"');
 
+/** Files of the example that import test support of this repository. */
+const SUPPORTED = /(\.test|mutants)\.ts$/;
+
 /** Copies the example into a folder of that package, with one change where `change` makes it. */
 async function copy(folder: string, change = (source: string) => source): Promise<void> {
   await mkdir(join(elsewhere, folder, "test"), { recursive: true });
   for (const file of await readdir(join(ROOT, "rails/example"), { recursive: true })) {
-    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
+    if (!file.endsWith(".ts") || SUPPORTED.test(file)) continue;
     const source = await readFile(join(ROOT, "rails/example", file), "utf8");
     await writeFile(join(elsewhere, folder, file), contracted(change(source)));
   }

@@ -4,6 +4,7 @@ import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from "node:
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { nextSteps } from "./next-steps.ts";
 
 const USAGE = `npm run rail:new -- <provider> --kind <kind> [--into <folder>]
 
@@ -56,33 +57,15 @@ const { status } = spawnSync(
   },
 );
 if (status !== 0) process.exit(1);
-console.log(`${folder}: a ${kind} rail, which passes the conformance suite against its simulator.
+console.log(`${folder}: a ${kind} rail with account, currencies, simulator, harness, excluded checks, mutants and tests, of which
+one sells through the service. It passes the conformance suite against its simulator.
 
-Make it the provider's, file by file, as docs/adding-a-rail.md says, and run
-
-  npm run test:only -- rails/${provider}
-
-When it speaks to the provider, say simulated = false in rail.ts, and
-
-  in app/rails.ts, allRails:
-    import { ${name}Rail } from "./${provider}/rail.ts";
-    new ${name}Rail({ baseUrl: "https://api.${provider}.example", now: () => clock.now() }),
-
-  in rails/${provider}/test/harnesses.ts:
-    import type { Harnesses } from "../../../test/providers/harnesses.ts";
-    import openHarness from "../harness.ts";
-
-    export const HARNESSES: Harnesses = { ${kind}: { currency: "USD", open: openHarness } };
-
-  a dozen mistakes in rails/${provider}/test/mutants.ts, which its tests must notice:
-    npm run rail:mutants -- --rail ${provider}
-
-  docs/rails/${provider}.md, linked from docs/README.md; then npm run docs`);
+${nextSteps({ provider, name, words: words.join(" ") }, kind)}`);
 
 function renamed(source: string, of: Kind): string {
   return source
     .replaceAll(INSTRUCTIONS.redirect, INSTRUCTIONS[of])
-    .replaceAll('kind = "redirect"', `kind = "${of}"`)
+    .replaceAll(/\bredirect\b/g, of)
     .replaceAll("Example Pay", words.join(" "))
     .replaceAll("example-pay", provider)
     .replaceAll(/"example-(signature|reference)"/g, `"${provider}-$1"`)

@@ -10,11 +10,12 @@ import type {
   RailHarness,
 } from "../../conformance/harness.ts";
 import { SampleOrders } from "../../conformance/sample-orders.ts";
-import { ExampleProvider } from "./simulator.ts";
 import { ExampleRail } from "../rail.ts";
+import { EXCLUDED } from "./excluded-checks.ts";
+import { ExampleProvider, OPEN } from "./simulator.ts";
 
 const KEYS = { own: "ours-signs", another: "theirs-signs", empty: "" };
-const OURS = account("acme", "test_ours", KEYS.own);
+export const OURS = account("acme", "test_ours", KEYS.own);
 const OWNER = `Bearer ${OURS.credentials.apiKey}`;
 const THEIRS = account("rival", "test_theirs", KEYS.another);
 
@@ -41,7 +42,7 @@ export default async function openHarness(): Promise<RailHarness> {
     account: OURS,
     stranger: THEIRS,
     secrets: ["test_ours", "test_theirs", "ours-signs", "theirs-signs"],
-    excluded: { 38: "the signature covers no time" },
+    excluded: EXCLUDED.redirect,
     now,
     advance,
     order: new SampleOrders(rail, now).next,
@@ -55,7 +56,6 @@ export default async function openHarness(): Promise<RailHarness> {
 
 /** Returns the fake's states and its buyers' actions. */
 function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControls {
-  const open = ["open", "authorized", "processing"] as const;
   return {
     seen: async (id) => {
       const payment = provider.find(id);
@@ -70,10 +70,7 @@ function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControl
       const state = provider.find(id)?.refunds.find((one) => one.key === key)?.state;
       return state === "queued" ? "requested" : state === "done" ? "succeeded" : "failed";
     },
-    pay: async (id, received) => {
-      const payment = provider.find(id);
-      return payment !== null && provider.move(id, open, "paid", received ?? moneyOf(payment));
-    },
+    pay: async (id, received) => provider.pay(id, received),
     payLate: async (id) => provider.move(id, ["expired", "cancelled"], "paid", moneyOf(provider.find(id)!)),
     payAgain: async (id) => {
       provider.move(id, ["paid"], "paid", moneyOf(provider.find(id)!));
@@ -81,8 +78,8 @@ function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControl
     },
     process: async (id) => provider.move(id, ["open"], "processing"),
     reserve: async (id) => provider.move(id, ["open"], "authorized"),
-    decline: async (id) => provider.move(id, open, "declined"),
-    expire: async (id) => provider.move(id, open, "expired"),
+    decline: async (id) => provider.move(id, OPEN, "declined"),
+    expire: async (id) => provider.move(id, OPEN, "expired"),
     undelivered: async (fact) => {
       const body = bodyOf(fact);
       provider.undelivered.push({ owner: OWNER, at: now(), event: JSON.parse(body.toString()) });
@@ -119,7 +116,7 @@ const NOTIFICATIONS: NotificationControls = {
   forged: (fact, how) => forgedHeader(SIGNATURE, bodyOf(fact), how),
 };
 
-function signed(rawBody: Uint8Array, keys: readonly string[] = [KEYS.own]): Notification {
+export function signed(rawBody: Uint8Array, keys: readonly string[] = [KEYS.own]): Notification {
   const signatures = keys.map((key) => createHmac("sha256", key).update(rawBody).digest("hex"));
   return {
     headers: { "content-type": "application/json", "example-signature": signatures.join(",") },
@@ -128,7 +125,7 @@ function signed(rawBody: Uint8Array, keys: readonly string[] = [KEYS.own]): Noti
 }
 
 /** The same fact is the same event. */
-function bodyOf(fact: Fact, instead: object = {}): Buffer {
+export function bodyOf(fact: Fact, instead: object = {}): Buffer {
   const id = createHash("sha256").update(JSON.stringify(fact)).digest("hex");
   const body = { id, type: fact.about, test: true, data: dataOf(fact), ...instead };
   return Buffer.from(JSON.stringify(body));

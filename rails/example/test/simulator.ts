@@ -40,6 +40,9 @@ interface Answer {
   readonly body?: object;
 }
 
+/** States of a payment that the buyer may pay. */
+export const OPEN: readonly State[] = ["open", "authorized", "processing"];
+
 /** The members of the request for an ordinary payment. */
 const ORDINARY: ReadonlySet<string> = new Set(
   "reference metadata amount currency description return_url notification_url expires_at".split(" "),
@@ -85,6 +88,14 @@ export class ExampleProvider {
     planted.charges.push({ id: `charge_${planted.id}`, amount: amount + 1, currency });
     refundOf(planted, { key, amount: 1, currency });
     return planted;
+  }
+
+  /** @param received the amount that the buyer pays, if it differs from the charge */
+  pay(reference: string, received?: Money): boolean {
+    const payment = this.find(reference);
+    if (payment === null) return false;
+    const { amount, currency } = received ?? payment;
+    return this.move(reference, OPEN, "paid", { amount, currency });
   }
 
   move(reference: string, from: readonly State[], to: State, received?: Money): boolean {
