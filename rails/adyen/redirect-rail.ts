@@ -55,7 +55,9 @@ export class AdyenRedirectRail extends AdyenRail {
     const id = order.ids.link ?? (await this.#find(operation, order));
     if (typeof id !== "string") return "unknown";
     const link = await this.#expire(operation, id);
-    if (link.end !== "data" || link.data.status === "active") return "unknown";
+    // An id that leads to another order's link tells nothing about this one.
+    if (link.end !== "data" || link.data.reference !== order.id || link.data.status === "active")
+      return "unknown";
     return link.data.status === "expired" ? "cancelled" : "too_late";
   }
 

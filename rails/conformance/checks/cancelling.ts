@@ -75,6 +75,12 @@ export function cancelling(harness: () => RailHarness, capabilities: RailCapabil
         expect(await provider.pay(order.id)).toBe(true);
       });
 
+      it("26. does not say of an order that it is cancelled because another order's ids lead to one that is", async () => {
+        const [order, other] = [await created(), await created()];
+        const answer = await cancel({ ...order, ids: other.ids });
+        if (answer === "cancelled") expect(await harness().provider.pay(order.id)).toBe(false);
+      });
+
       it("27. racing a payment, ends in one state that both sides agree on", async () => {
         for (let round = 0; round < 10; round += 1) {
           const order = await created();
