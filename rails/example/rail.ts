@@ -45,6 +45,8 @@ import {
   refundPage,
 } from "./messages.ts";
 
+/** The maximum difference between the provider's clock and the service's. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 /** Most pages of a hundred that are searched: more payments are not made in the life of an order. */
 const PAGES_MAX = 50;
 
@@ -202,7 +204,7 @@ export class ExampleRail implements Rail {
   }
 
   async #search(account: RailCredentials, order: RailOrder): Promise<Exchange<ExamplePayment>> {
-    const since = order.createdAt.toISOString();
+    const since = new Date(order.createdAt.getTime() - CLOCKS_DIFFER_MS).toISOString();
     let after = "";
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const path = `/payments?created_after=${since}&after=${encodeURIComponent(after)}`;

@@ -24,7 +24,7 @@ export const ASKING = mutants({
   "first-page-only": [
     "Without an id, only a part of the payments is looked through.",
     inRail(
-      "const since = order.createdAt.toISOString();",
+      "const since = new Date(order.createdAt.getTime() - CLOCKS_DIFFER_MS).toISOString();",
       "const since = this.#options.now().toISOString();",
     ),
   ],

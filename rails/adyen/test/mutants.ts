@@ -75,4 +75,34 @@ export const MUTANTS = mutants({
     "An answer of 500 counts as a refusal.",
     inClient("const mayHaveActed = status >= 500 ||", "const mayHaveActed = status > 500 ||"),
   ],
+  "joined-keys": [
+    "Two pairs of order and key have one idempotency key.",
+    inRail('hash("sha256", JSON.stringify(parts))', 'hash("sha256", parts.join(""))'),
+  ],
+  "dedupe-key-without-success": [
+    "An event that failed counts as the one that succeeded.",
+    inNotification("`${pspReference}:${eventCode}:${item.success}`", "`${pspReference}:${eventCode}`"),
+  ],
+  "session-of-the-browser": [
+    "A session that only the browser names is believed without a reference.",
+    inFlow(
+      "if (session.reference === undefined && sessionId !== order.ids.session)",
+      'if (session.reference === "")',
+    ),
+  ],
+  "searched-link-left-open": [
+    "A link that was made to search for the order's stays open.",
+    inRedirect(
+      'const closed = await this.#expire(operation, link.data.id);\n    return closed.end === "data" ? null : closed;',
+      "return null;",
+    ),
+  ],
+  "password-not-checked": [
+    "A webhook without the password is believed.",
+    inNotification("return sameText(authorization", 'return authorization === "" || sameText(authorization'),
+  ],
+  "link-of-another-cancelled": [
+    "Cancelling answers by the link of another order.",
+    inRedirect("link.data.reference !== order.id || link.data.status", "link.data.status"),
+  ],
 });

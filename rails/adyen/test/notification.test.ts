@@ -226,7 +226,9 @@ describe("a notification of Adyen", () => {
       orderId: "cs_1",
       refundKey: "refund-7-2",
     });
-    expect(eventOf({ success: "false" })).toMatchObject({ state: "failed" });
+    const failed = eventOf({ success: "false" });
+    expect(failed).toMatchObject({ state: "failed" });
+    expect(failed?.dedupeKey).not.toBe(eventOf({})?.dedupeKey);
     for (const eventCode of ["REFUND_FAILED", "REFUNDED_REVERSED"])
       expect(eventOf({ eventCode })).toMatchObject({ about: "refund", state: "failed" });
   });

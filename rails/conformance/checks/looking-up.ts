@@ -3,6 +3,8 @@ import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../../ports
 import { otherCurrency, type ProviderControls, type RailHarness } from "../harness.ts";
 import { createdOrder, demand, exactCharge, look as lookAt, withoutIds } from "../orders.ts";
 
+const CLOCKS_DIFFER_MS = 5_000;
+
 export function lookingUp(harness: () => RailHarness, capabilities: RailCapabilities): void {
   const created = (overrides?: Partial<RailOrder>): Promise<RailOrder> => createdOrder(harness(), overrides);
   const look = (order: RailOrder): Promise<PaymentOutcome> => lookAt(harness(), order);
@@ -65,6 +67,15 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
       expect(await look(withoutIds(order))).toMatchObject({ outcome: "paid" });
       for (const other of [before, after])
         expect(await look(withoutIds(other))).toMatchObject({ outcome: "pending", stage: "open" });
+    });
+
+    it("19. finds it without the provider's ids where the provider's clock is a few seconds behind", async () => {
+      const createdAt = new Date(harness().now().getTime() + CLOCKS_DIFFER_MS);
+      const order = await created({ createdAt });
+      await harness().provider.pay(order.id);
+      // A newer payment, which comes first in a list, is dated before the order, too.
+      await created();
+      expect(await look(withoutIds(order))).toMatchObject({ outcome: "paid" });
     });
 
     it("19. finds it two days later without the provider's ids, by when it was created", async () => {

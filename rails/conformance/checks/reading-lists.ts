@@ -4,9 +4,12 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import type { Fact, Notification, RailHarness } from "../harness.ts";
 import { createdOrder, look, paidOrder, withoutIds } from "../orders.ts";
 
+const HALF_SECOND_MINUTES = 0.5 / 60;
 /** Pages of a list that ends. */
 const PAGES_MAX = 50;
 const ENTRIES_ON_A_PAGE = 3;
+/** A buyer takes this long to pay: longer than clocks differ, shorter than any provider waits. */
+const MINUTES_BEFORE = 12;
 /** More than a page has where the harness cannot limit it. */
 const ENTRIES_UNLIMITED = 101;
 
@@ -47,10 +50,15 @@ export function missingEvents(
       expect(await missed(since)).toEqual([...first, ...second]);
     });
 
-    it("69. gives what happened in the exact second that is requested", async () => {
+    it("69. gives what happened in the exact second that is requested, also in its second half", async () => {
       const since = harness().now();
       const events = await undelivered();
       expect(await missed(since)).toEqual(events);
+      harness().advance(HALF_SECOND_MINUTES);
+      const between = harness().now();
+      harness().advance(HALF_SECOND_MINUTES / 2);
+      const later = await undelivered();
+      expect(await missed(between)).toEqual(expect.arrayContaining([...later]));
     });
 
     it("69. shows one organisation nothing of another", async () => {
@@ -113,6 +121,16 @@ export function listingPayments(
         const { received, paymentId } = seen;
         expect(of(listed, order.id)).toMatchObject([{ received, paymentId, sentBack: 0 }]);
       }
+    });
+
+    it("73. names what was created before the time and paid since, also behind a page of older ones", async () => {
+      harness().provider.limitPages?.(ENTRIES_ON_A_PAGE);
+      const order = await createdOrder(harness());
+      for (let more = 0; more < ENTRIES_ON_A_PAGE; more++) await createdOrder(harness());
+      harness().advance(MINUTES_BEFORE);
+      const since = harness().now();
+      expect(await harness().provider.pay(order.id)).toBe(true);
+      expect(of(await list(since), order.id)).toHaveLength(1);
     });
 
     it("73. continues through all pages", async () => {

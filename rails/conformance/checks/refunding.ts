@@ -4,8 +4,10 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import { otherCurrency, type RailHarness } from "../harness.ts";
 import { createdOrder, settled, withoutIds } from "../orders.ts";
 
+const ID_START = "cs_00000000000000000000000";
+
 export function refunding(harness: () => RailHarness, capabilities: RailCapabilities): void {
-  const created = (): Promise<RailOrder> => createdOrder(harness());
+  const created = (overrides?: Partial<RailOrder>): Promise<RailOrder> => createdOrder(harness(), overrides);
   const paid = async (): Promise<RailOrder> => {
     const order = await created();
     await harness().provider.pay(order.id);
@@ -109,6 +111,18 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
         );
       expect((await refund(other, "r1")).outcome).not.toBe("failed");
       for (const order of [one, other]) expect(await refunded(order)).toBe(order.charge.amount);
+    });
+
+    it("30. is not taken for a refund whose order and key are the same when they are joined", async () => {
+      const [short, long] = [await created({ id: `${ID_START}1` }), await created({ id: `${ID_START}11` })];
+      for (const { id } of [short, long]) expect(await harness().provider.pay(id)).toBe(true);
+      for (const [order, key] of [
+        [short, "1r"],
+        [long, "r"],
+      ] as const) {
+        expect((await refund(order, key)).outcome).not.toBe("failed");
+        expect(await refunded(order)).toBe(order.charge.amount);
+      }
     });
 
     it("31. fails for what is not paid, was never created, or belongs to another organisation", async () => {

@@ -89,4 +89,15 @@ export const MUTANTS = mutants({
       "const { type, data } = body.data;\n  const dedupeKey = crypto.randomUUID();",
     ),
   ],
+  "clocks-agree": [
+    "A payment that the provider's clock dates before the order is not found.",
+    inRail("const CLOCKS_DIFFER_MS = 5 * 60_000;", "const CLOCKS_DIFFER_MS = 0;"),
+  ],
+  "missed-of-any-environment": [
+    "A missed event of the live environment settles a test order.",
+    inRail(
+      "eventOf(event, isTest(account)) ?? []",
+      "eventOf(event, (event as { test: boolean }).test) ?? []",
+    ),
+  ],
 });

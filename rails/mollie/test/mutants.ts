@@ -79,4 +79,26 @@ export const MUTANTS = mutants({
     "A creation is repeated after Mollie has forgotten its key.",
     inRail("> KEY_KEPT_MS;", "> 24 * KEY_KEPT_MS;"),
   ],
+  "key-kept-too-long": [
+    "A key counts as kept for longer than Mollie keeps it.",
+    inRail("const KEY_KEPT_MS = 50 * MINUTE_MS;", "const KEY_KEPT_MS = 70 * MINUTE_MS;"),
+  ],
+  "clocks-agree": [
+    "A payment whose creation is dated a second before the order is not found.",
+    inRail("const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;", "const CLOCKS_DIFFER_MS = 0;"),
+  ],
+  "paid-later-not-listed": [
+    "Payments that were created before the time and paid after it are not listed.",
+    inRail(
+      "since.getTime() - this.capabilities.expiryMinutes.max * MINUTE_MS - CLOCKS_DIFFER_MS",
+      "since.getTime() - CLOCKS_DIFFER_MS",
+    ),
+  ],
+  "cut-in-a-character": [
+    "A description is cut within a character.",
+    inRail(
+      '[...order.description].slice(0, DESCRIPTION_MAX).join("")',
+      "order.description.slice(0, DESCRIPTION_MAX)",
+    ),
+  ],
 });

@@ -79,4 +79,18 @@ export const MUTANTS = mutants({
     "A notification of a transfer that failed counts as paid.",
     inRail('if (code !== "00") return', 'if (code === "") return'),
   ],
+  "number-of-any-code": [
+    "The code 123, by which payOS tries a webhook, names the order with that number.",
+    inOrderCode(
+      "return orderCode > NUMBERS && number > 0 ? number : null;",
+      "return number > 0 ? number : null;",
+    ),
+  ],
+  "reference-without-link": [
+    "Transfers of two banks with the same reference are one payment.",
+    inMessages(
+      "return `${paymentLinkId}:${reference}`;",
+      'return paymentLinkId === "" ? paymentLinkId : reference;',
+    ),
+  ],
 });

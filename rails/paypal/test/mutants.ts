@@ -81,4 +81,16 @@ export const MUTANTS = mutants({
       "if (!mayBeOver) return unknownPayment(found);",
     ),
   ],
+  "captured-under-one-id": [
+    "After a declined means the next try has the id of the first, whose answer PayPal repeats.",
+    inRail("`${order.id}.capture.${order.confirmBegunAt?.getTime() ?? 0}`", "`${order.id}.capture`"),
+  ],
+  "refunded-after-45-days": [
+    "A refund is sent again after PayPal has forgotten its id.",
+    inRefunds("if (known) return refundOutcome(known);", ""),
+  ],
+  "page-of-another-host": [
+    "Buyers are sent to a host whose name ends like PayPal's.",
+    inRail('hostname?.endsWith(".paypal.com")', 'hostname?.endsWith("paypal.com")'),
+  ],
 });

@@ -45,6 +45,26 @@ describe("what PayPal says", () => {
   });
 
   it.each([
+    ["https://www.paypal.com/checkoutnow", "created"],
+    ["https://www.sandbox.paypal.com/checkoutnow", "created"],
+    ["https://notpaypal.com/checkoutnow", "unknown"],
+    ["https://paypal.com.example.com/checkoutnow", "unknown"],
+    ["http://www.paypal.com/checkoutnow", "unknown"],
+  ])("1. sends buyers to PayPal's pages alone: an order with the page %s is %s", async (page, outcome) => {
+    const { origin } = harness.simulator;
+    const rail = new PaypalRail({
+      clock: harness,
+      origins: { sandbox: origin, live: origin },
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        const text = (await response.text()).replaceAll(`${origin}/checkoutnow`, page);
+        return new Response(text, { status: response.status });
+      },
+    });
+    expect(await rail.createPayment(harness.account, harness.order())).toMatchObject({ outcome });
+  });
+
+  it.each([
     ["PENDING", "requested"],
     ["COMPLETED", "succeeded"],
     ["FAILED", "failed"],

@@ -85,4 +85,23 @@ export const MUTANTS = mutants({
     "Amounts are sent in ISO's unit, also where Stripe's differs.",
     inRail("unit_amount: toWire(charge) ?? 0,", "unit_amount: charge.amount,"),
   ],
+  "missed-since-rounded-up": [
+    "Missed events of the second that has begun are left out.",
+    inRail(
+      "created: { gte: Math.floor(since.getTime() / 1000) },",
+      "created: { gte: Math.ceil(since.getTime() / 1000) },",
+    ),
+  ],
+  "session-of-another-cancelled": [
+    "Cancelling answers by the session of another order.",
+    inRail('if (seen.client_reference_id !== order.id) return "unknown";', ""),
+  ],
+  "paid-later-not-listed": [
+    "Sessions that were created before the time and paid after it are not listed.",
+    inSessions(" - LIFETIME_SECONDS - SLACK_SECONDS", " + LIFETIME_SECONDS * 0"),
+  ],
+  "prevented-is-lost": [
+    "A dispute that was prevented counts as lost.",
+    inNotification('prevented: "won"', 'prevented: "lost"'),
+  ],
 });

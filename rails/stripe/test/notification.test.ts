@@ -122,6 +122,7 @@ describe("Reading what Stripe sends", () => {
         ["warning_under_review", undefined],
         ["won", "won"],
         ["warning_closed", "won"],
+        ["prevented", "won"],
         ["lost", "lost"],
       ] as const;
       for (const [status, over] of ends) {

@@ -68,4 +68,8 @@ export const MUTANTS = mutants({
       "",
     ),
   ],
+  "refunded-before-paid": [
+    "What came of a price is refunded before the price is reached.",
+    inRail('if (sumOf(payment) < payment.units) return failed("not_paid");', ""),
+  ],
 });

@@ -83,4 +83,29 @@ export const MUTANTS = mutants({
       '(read.data.transactionReference ?? "") === ""',
     ),
   ],
+  "key-of-another-amount": [
+    "A refund of another amount under a known key counts as that refund.",
+    inRail(
+      'return same ? knownRefund.outcome : failedRefund("key_in_use");',
+      "return same ? knownRefund.outcome : knownRefund.outcome;",
+    ),
+  ],
+  "lagging-is-not-found": [
+    "A refund that is not listed yet counts as never requested: the money is sent once more.",
+    inRail('reason: lagging ? "listed_later" : "not_found"', 'reason: lagging ? "not_found" : "not_found"'),
+  ],
+  "listed-at-once": [
+    "A payment that is not listed yet counts as never made.",
+    inRail(
+      "order.confirmBegunAt.getTime() + FOUND_AFTER_MS",
+      "order.confirmBegunAt.getTime() + FOUND_AFTER_MS * 0",
+    ),
+  ],
+  "link-of-another-host": [
+    "A link to another host is called with the credentials.",
+    inRail(
+      "return ownAddress(this.#origins[account.environment], href)?.href ?? null;",
+      "return new URL(href, this.#origins[account.environment]).href;",
+    ),
+  ],
 });
