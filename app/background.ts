@@ -8,11 +8,12 @@ import { TillGauges } from "../adapters/metrics/till-gauges.ts";
 import type { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
 import { UndiciWebhookSender } from "../adapters/outbound/webhook-sender.ts";
-import { Clock } from "../ports/clock.ts";
+import { Clock, WorldClock } from "../ports/clock.ts";
 import { Pruning } from "../ports/jobs/pruning.ts";
 import { Log } from "../ports/log.ts";
 import { Heartbeats, type Role } from "../ports/operations/heartbeats.ts";
 import { Random } from "../ports/crypto.ts";
+import { SimulatedClock } from "../ports/simulated/simulated-clock.ts";
 import { newUuid } from "../src/shared/new-ids.ts";
 import { AccessControl } from "../ports/organisations/access-control.ts";
 import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
@@ -87,8 +88,33 @@ export async function startClock(wiring: Wiring): Promise<Background> {
   return startLoop(wiring, "clock", () => watch.compareWhenDue(), { everyMs: 1_000 });
 }
 
+/** Follows what others change, read once before the first use: the standby's age, and the simulated clock's lead. */
+export async function startFollowers(wiring: Wiring, wake: Wake): Promise<Background> {
+  const followers = [await startStandby(wiring), await startSimulatedClock(wiring, wake)];
+  return {
+    async stop() {
+      await Promise.all(followers.map((follower) => follower.stop()));
+    },
+  };
+}
+
+/** Reads the lead of the simulated clock when it is moved, and each second. */
+async function startSimulatedClock(wiring: Wiring, wake: Wake): Promise<Background> {
+  const clock = wiring.get(SimulatedClock);
+  if (wiring.get<typeof Clock>(Clock) !== clock) return { stop: async () => {} };
+  await clock.follow();
+  const loop = startLoop(wiring, "simulated-clock", () => clock.follow(), { everyMs: 1_000 });
+  const deaf = wake.onWake("clock", loop.wake);
+  return {
+    stop() {
+      deaf();
+      return loop.stop();
+    },
+  };
+}
+
 /** Checks whether the standby can answer, if one is configured: once before the first read, then each second. */
-export async function startStandby(wiring: Wiring): Promise<Background> {
+async function startStandby(wiring: Wiring): Promise<Background> {
   const { standby } = wiring.get(Database);
   if (standby === null) return { stop: async () => {} };
   await standby.look();
@@ -107,7 +133,7 @@ function startLoop(
   name: string,
   step: () => Promise<unknown>,
   { everyMs, last }: StepTimes,
-): Background {
+): Background & { readonly wake: () => void } {
   const log = wiring.get(Log);
   const loop = new Loop({
     name,
@@ -118,6 +144,7 @@ function startLoop(
   });
   loop.start();
   return {
+    wake: () => loop.wake(),
     async stop() {
       await loop.stop();
       // A failure must not prevent an orderly end, for example while the database is away.
@@ -150,7 +177,7 @@ export function startBackground(
   mailSender.whenRoom(() => mail.wake());
   const noticeMails = wiring.get(NoticeMails);
   const pruning = wiring.get(Pruning);
-  const clock = wiring.get(Clock);
+  const clock = wiring.get(WorldClock);
   const selfCheck = wiring.get(SelfCheck);
   const chainWatch = wiring.get(ChainWatch);
   const loops = [

@@ -20,8 +20,8 @@ import { TillContract } from "../ports/onchain/till-contract.ts";
 import { RaffleSettings } from "../ports/settings.ts";
 import { Rails } from "../ports/rails.ts";
 import { Recoveries } from "../ports/recovery/recoveries.ts";
-import { startBackground, startClock, startReports, startStandby } from "./background.ts";
-import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
+import { startBackground, startClock, startFollowers, startReports } from "./background.ts";
+import { checkMarks, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
 import { originAt } from "./config/urls.ts";
 import { Unavailable } from "../src/shared/problem.ts";
 import { FeedWaits } from "../src/webhooks/feed-waits.ts";
@@ -83,12 +83,12 @@ async function start(config: Config): Promise<void> {
   // Now, so that an unusable rail ends the start.
   wiring.get(Rails);
   await checkKeys(config, database, encryptionKey, log);
-  await checkCell(config, database);
+  await checkMarks(config, database);
   await refuseDuringRecovery(wiring).catch(noDatabase(config));
   const clock = await startClock(wiring).catch(noDatabase(config));
   stops.push(() => clock.stop());
-  const standby = await startStandby(wiring);
-  stops.push(() => standby.stop());
+  const followers = await startFollowers(wiring, wake).catch(noDatabase(config));
+  stops.push(() => followers.stop());
   const reports = startReports(wiring, config.role);
   stops.push(() => reports.stop());
   if (config.role !== "api") {

@@ -23,6 +23,7 @@ import { consoleRoutes } from "../adapters/http/web/console/console-api.ts";
 import { ConsoleAssets } from "../adapters/http/web/console/console-assets.ts";
 import { ownRoutes, webRoutes } from "../adapters/http/web/web-api.ts";
 import { mailboxRoutes } from "../adapters/http/simulated/mailbox-api.ts";
+import { simulatedClockRoutes } from "../adapters/http/simulated/simulated-clock-api.ts";
 import { simulatedChainRoutes } from "../adapters/http/simulated/simulated-chain-api.ts";
 import { ClockWatch } from "../adapters/jobs/clock-watch.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
@@ -39,7 +40,7 @@ import { pathOf } from "./config/urls.ts";
 import { DEMO_SLUG } from "./demo.ts";
 import { Log } from "../ports/log.ts";
 import { WaitingWorks } from "../ports/operations/waiting-works.ts";
-import { Clock, RealClock } from "../ports/clock.ts";
+import { Clock, RealClock, WorldClock } from "../ports/clock.ts";
 import { Proofs } from "../ports/fair-draws/proofs.ts";
 import { AccessControl } from "../ports/organisations/access-control.ts";
 import { Idempotency } from "../ports/organisations/idempotency.ts";
@@ -51,6 +52,7 @@ import { WebhookBacklogs } from "../ports/webhooks/webhook-backlogs.ts";
 import { SandboxProvider } from "../rails/sandbox/provider.ts";
 import { sandboxRoutes } from "../rails/sandbox/sandbox-api.ts";
 import { PersonSignIn } from "../src/people/person-sign-in.ts";
+import { ClockAdvance } from "../src/simulated/clock-advance.ts";
 import type { Wiring } from "./wiring.ts";
 
 interface Web {
@@ -119,7 +121,7 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const metricsKeys = wrongKeys("metrics", operatorPerMinute);
   const metrics = operatorAuthentication(metricsKeys, metricsTokens);
   const metricsElsewhere = operatorAuthentication(metricsKeys, metricsToken === null ? [] : [metricsToken]);
-  const visits = { perMinute: config.publicRequestsPerMinute, clock: wiring.get(Clock) };
+  const visits = { perMinute: config.publicRequestsPerMinute, clock: wiring.get(WorldClock) };
   return {
     partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
     operator: consoleAuthentication({
@@ -144,7 +146,7 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   };
 }
 
-const ONCE = { idempotency: Idempotency, unitOfWork: UnitOfWork, clock: Clock };
+const ONCE = { idempotency: Idempotency, unitOfWork: UnitOfWork, clock: WorldClock };
 
 function keyedMounts(wiring: Wiring, doors: Doors): Mount[] {
   const ports = partsOf(wiring, ONCE);
@@ -192,7 +194,7 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
 /** Returns the pages of the operator interface: after it, since their paths begin with one of its paths. */
 function consoleMount(wiring: Wiring, { config }: WebOptions): Mount {
   const { baseDomain, publicRequestsPerMinute: perMinute } = config;
-  const [assets, clock] = [wiring.get(ConsoleAssets), wiring.get(Clock)];
+  const [assets, clock] = [wiring.get(ConsoleAssets), wiring.get(WorldClock)];
   const baseUrl = wiring.get(ConsoleSettings).address;
   return consoleRoutes({ assets, clock, baseUrl, baseDomain, perMinute });
 }
@@ -220,7 +222,10 @@ function buyersMounts(
 function simulatedMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
   if (!config.sandbox) return [];
   const provider = wiring.get(SandboxProvider);
-  const chain = config.chainRpcUrl === null ? [simulatedChainRoutes(wiring.get(ChainSimulation))] : [];
+  const chain =
+    config.chainRpcUrl === null
+      ? [simulatedChainRoutes(wiring.get(ChainSimulation)), simulatedClockRoutes(wiring.get(ClockAdvance))]
+      : [];
   return [...chain, mailboxRoutes(wiring), { path: "/", handler: sandboxRoutes({ provider, baseUrl }) }];
 }
 
@@ -275,10 +280,11 @@ function showGauges(wiring: Wiring, everyMs: number): void {
   );
   const waitingWorks = wiring.get(WaitingWorks);
   const realClock = wiring.get(RealClock);
+  const worldClock = wiring.get(WorldClock);
   showWaitingWork(
     registry,
-    latest(async (now) => {
-      const found = await waitingWorks.read(now, COUNT_AT_MOST);
+    latest(async () => {
+      const found = await waitingWorks.read(worldClock.now(), COUNT_AT_MOST);
       return { ...found, realNow: realClock.now() };
     }),
   );

@@ -55,7 +55,7 @@ import {
 import { ContractWallets } from "../ports/buyers/wallet-signatures.ts";
 import { Cell } from "../ports/ids.ts";
 import { Chain } from "../ports/chain.ts";
-import { Clock, RealClock } from "../ports/clock.ts";
+import { Clock, RealClock, WorldClock } from "../ports/clock.ts";
 import { Wakers } from "../ports/jobs/wakers.ts";
 import { Log } from "../ports/log.ts";
 import { ChainSigner } from "../ports/onchain/chain-signer.ts";
@@ -66,6 +66,7 @@ import { TillContract } from "../ports/onchain/till-contract.ts";
 import { IdentityProvider } from "../ports/people/identity-provider.ts";
 import { Rails } from "../ports/rails.ts";
 import { SandboxPayments } from "../ports/simulated/sandbox-payments.ts";
+import { SimulatedClock } from "../ports/simulated/simulated-clock.ts";
 import {
   type NamedNeeds,
   type Need,
@@ -219,6 +220,7 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
     deliveriesDue: () => database.afterCommit(() => wake.deliveriesDue()),
     mailsWritten: () => database.afterCommit(() => wake.mailsWritten()),
     callsQueued: () => database.afterCommit(() => wake.callsQueued()),
+    clockMoved: () => database.afterCommit(() => wake.clockMoved()),
   }));
   wiring.bind(FeedWaits, () => {
     const waits = new FeedWaits();
@@ -233,6 +235,8 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
     return provider && new OidcProvider({ ...provider, returnUrl }, parts);
   });
   wiring.bind(RealClock, () => wiring.get(DatabaseClock));
+  wiring.bind(WorldClock, () => wiring.get(DatabaseClock));
+  wiring.bind(Clock, () => wiring.get(config.sandbox ? SimulatedClock : WorldClock));
   wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
   wiring.bind(Chain, () => configuredChain(config, log, database) ?? wiring.get(SimulatedChain));

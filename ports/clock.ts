@@ -1,13 +1,23 @@
 import { type Token, token } from "./token.ts";
 
 /**
- * Business time: equal in all processes, independent of the machines' clocks. Budgets and leases use the database's
- * clock directly, in each statement.
+ * Business time: equal in all processes, independent of the machines' clocks. `SimulatedClock` moves it outside
+ * production. Budgets and leases use the database's clock directly, in each statement.
  */
 export interface Clock {
   now(): Date;
 }
 export const Clock: Token<Clock> = token("Clock");
+
+/**
+ * Real time, which other systems and devices compare with theirs: webhooks, proofs, keys, buyers' logins, repeated
+ * requests, budgets in memory, and the age at which rows are deleted. `SimulatedClock` does not move it; a `TestClock`
+ * moves it together with business time.
+ */
+export interface WorldClock {
+  now(): Date;
+}
+export const WorldClock: Token<WorldClock> = token("WorldClock");
 
 /** The difference between a machine's clock and the database's. */
 export interface ClockOffset {

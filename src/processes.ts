@@ -66,6 +66,8 @@ import { HostedQuestion } from "./shop/hosted/hosted-question.ts";
 import { OrderTracker } from "./shop/order-tracker.ts";
 import { ShareImages } from "./shop/share-images.ts";
 import { ShopWindow } from "./shop/shop-window.ts";
+import { ClockAdvance } from "./simulated/clock-advance.ts";
+import { Settling } from "./simulated/settling.ts";
 import { TillTransfers } from "./till/till-transfers.ts";
 import { TillWatcher } from "./till/till-watcher.ts";
 import { TokenPaymentReports } from "./till/token-payment-reports.ts";
@@ -153,4 +155,6 @@ export const PROCESSES = [
   TeamMails,
   Team,
   NoticeMails,
+  Settling,
+  ClockAdvance,
 ] as const;

@@ -19,11 +19,12 @@ import { importRailModules } from "../adapters/rails/rail-modules.ts";
 import { UndiciWebhookSender } from "../adapters/outbound/webhook-sender.ts";
 import { type Config, readConfig } from "../app/config/config.ts";
 import { Chain } from "../ports/chain.ts";
-import { Clock } from "../ports/clock.ts";
+import { type Clock, WorldClock } from "../ports/clock.ts";
 import type { Rail } from "../ports/rail.ts";
 import type { SandboxFaults } from "../rails/sandbox/faults.ts";
-import { startBackground, startReports, startStandby } from "../app/background.ts";
+import { startBackground, startFollowers, startReports } from "../app/background.ts";
 import { createWeb } from "../app/web.ts";
+import { Settling } from "../src/simulated/settling.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { type Wiring, wire } from "../app/wiring.ts";
 
@@ -78,6 +79,11 @@ export interface ServiceForTests<C extends Clock = TestClock> {
   /** Bearer token of the operator interface. */
   readonly adminToken: string;
   readonly clock: C;
+  /**
+   * Does what is due by the clock, after it was moved: ends holds, closes, draws, refunds, and sends the events once. The
+   * simulated chain mines 100 blocks for it. Raises if something is still due after 30 seconds.
+   */
+  settle(): Promise<void>;
   /** Ends everything that was started. Repeating it is safe. */
   stop(): Promise<void>;
 }
@@ -114,6 +120,10 @@ export async function startForTests<C extends Clock = TestClock>(
       baseUrl: inside.baseUrl,
       adminToken: ADMIN_TOKEN,
       clock,
+      settle: async () => {
+        const settled = await inside.wiring.get(Settling).settle({ blocks: 100, webhooks: background });
+        invariant(settled, "after 30 seconds something was still due");
+      },
       stop: () => (stopping ??= stop()),
     };
   } catch (error) {
@@ -195,7 +205,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
       sandboxFaults: options.faults,
       circuitLimits: options.circuitLimits,
     });
-    wiring.bind(Clock, () => options.clock);
+    wiring.bind(WorldClock, () => options.clock);
     const { webhookAllowLoopback: allowLoopback } = config;
     const sender = new UndiciWebhookSender({ allowLoopback, resolve: options.resolve }, database);
     wiring.bind(UndiciWebhookSender, () => sender);
@@ -206,8 +216,8 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     stops.push(() => web.close());
     stops.push(() => web.idle());
     if (options.background) {
-      const standbyWatch = await startStandby(wiring);
-      stops.push(() => standbyWatch.stop());
+      const followers = await startFollowers(wiring, wake);
+      stops.push(() => followers.stop());
       const reports = startReports(wiring, config.role);
       stops.push(() => reports.stop());
       await wake.start();

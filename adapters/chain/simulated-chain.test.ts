@@ -16,10 +16,16 @@ const GENESIS_MS = Date.UTC(2026, 10, 21, 12, 0, 0, 700);
 /** A chain on a separate database, or of another process on a shared one. */
 function openChain(
   database: Database,
-  clock: { now(): Date },
+  { now, aheadMs = () => 0 }: { now(): Date; aheadMs?(): number },
   confirmations: number | "finalized" = 12,
 ): SimulatedChain {
   const chainState = new PostgresSimulatedChainState(database);
+  const clock = {
+    now,
+    get aheadMs() {
+      return aheadMs();
+    },
+  };
   return new SimulatedChain({ chainState, clock, random: new CryptoRandom(), settings: { confirmations } });
 }
 
@@ -89,6 +95,24 @@ describe("The simulated chain", () => {
     for (let number = 0; number <= 12; number++) times.push((await chain.block(number))!.timestamp);
     const genesis = Math.floor(GENESIS_MS / 1_000);
     expect(times.map((time) => time - genesis)).toEqual([0, 2, ...Array.from({ length: 10 }, () => 3), 4]);
+  });
+
+  it("gets no block by a clock that was moved, and later blocks have later times", async () => {
+    nowMs += 3_000;
+    expect(await chain.mine(1)).toBe(2);
+    const day = 86_400;
+    const moved = openChain(databases[0], {
+      now: () => new Date(nowMs + day * 1_000),
+      aheadMs: () => day * 1_000,
+    });
+    expect(await moved.head()).toBe(2);
+    expect(await moved.mine(2)).toBe(4);
+    nowMs += 1_000;
+    expect(await moved.head()).toBe(5);
+    const times = [];
+    for (let number = 0; number <= 5; number++) times.push((await moved.block(number))!.timestamp);
+    const genesis = Math.floor(GENESIS_MS / 1_000);
+    expect(times.map((time) => time - genesis)).toEqual([0, 2, 3, day + 3, day + 3, day + 4]);
   });
 
   it("is the same for every process on the database", async () => {

@@ -8,13 +8,13 @@ import {
   type TransactionTransfers,
   type Transfer,
 } from "../../ports/chain.ts";
-import { Clock } from "../../ports/clock.ts";
 import { Random } from "../../ports/crypto.ts";
 import {
   SimulatedChainState,
   type SimulatedMining,
   type SimulatedState,
 } from "../../ports/simulated/simulated-chain-state.ts";
+import { SimulatedClock } from "../../ports/simulated/simulated-clock.ts";
 import { type Parts, type Token, token } from "../../ports/token.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { checkedFilter, checkedTxHash, lowered, type TransferFilter } from "./transfer-filter.ts";
@@ -36,16 +36,18 @@ export const SimulatedChainSettings: Token<SimulatedChainSettings> = token("Simu
 
 const NEEDS = {
   chainState: SimulatedChainState,
-  clock: Clock,
+  clock: SimulatedClock,
   random: Random,
   settings: SimulatedChainSettings,
 };
 
+type ChainClock = Pick<SimulatedClock, "now" | "aheadMs">;
 type NewTransfer = Pick<Transfer, "token" | "to" | "units">;
 
 /**
- * A chain without nodes. It has a block every two seconds by the clock, and more on request. All processes on one
- * database, whose clocks agree, see the same chain.
+ * A chain without nodes. It has a block every two seconds of real time, and more on request. All processes on one
+ * database, whose clocks agree, see the same chain. When the business clock is moved it gets no blocks by that: thirty
+ * days would be 1.3 million.
  *
  * A block's hash is keccak256(salt, number, how many reorganisations reached it). Unlike a real chain's, it is fixed
  * before the block exists: a reader of the salt in the database knows every draw in advance. Therefore it is never used
@@ -57,11 +59,16 @@ export class SimulatedChain implements Chain, ChainSimulation {
   readonly chainId: number;
   readonly #depth: number;
   readonly #chainState: SimulatedChainState;
-  readonly #clock: Clock;
+  readonly #clock: ChainClock;
   readonly #random: Random;
   #silent = false;
 
-  constructor({ chainState, clock, random, settings }: Parts<typeof NEEDS>) {
+  constructor({
+    chainState,
+    clock,
+    random,
+    settings,
+  }: Omit<Parts<typeof NEEDS>, "clock"> & { readonly clock: ChainClock }) {
     const { chainId = SIMULATED_CHAIN_ID, confirmations } = settings;
     this.chainId = chainId;
     this.#depth = confirmations === "finalized" ? FINALIZED_DEPTH : confirmations;
@@ -181,7 +188,8 @@ export class SimulatedChain implements Chain, ChainSimulation {
           blockNumber: firstNumber,
         })),
       };
-      const mining = { firstNumber, blocks, minedBefore: state.minedBlocks, at };
+      const { aheadMs } = this.#clock;
+      const mining = { firstNumber, blocks, minedBefore: state.minedBlocks, at, aheadMs };
       return { what: "mining", mining, clockBlocks, transaction };
     });
     return firstNumber;
@@ -193,12 +201,16 @@ export class SimulatedChain implements Chain, ChainSimulation {
   }
 
   #state(): Promise<SimulatedState> {
-    return this.#chainState.state({ salt: this.#random.bytes(32), genesisAt: this.#clock.now() });
+    return this.#chainState.state({ salt: this.#random.bytes(32), genesisAt: this.#realNow() });
   }
 
   #clockBlocksOf({ genesisAt, clockBlocks }: SimulatedState): number {
-    const passed = Math.floor((this.#clock.now().getTime() - genesisAt.getTime()) / BLOCK_MS);
+    const passed = Math.floor((this.#realNow().getTime() - genesisAt.getTime()) / BLOCK_MS);
     return Math.max(passed, clockBlocks);
+  }
+
+  #realNow(): Date {
+    return new Date(this.#clock.now().getTime() - this.#clock.aheadMs);
   }
 
   #headOf(state: SimulatedState): number {
@@ -222,6 +234,7 @@ function hashOf(number: number, { salt, reorganisedFrom }: SimulatedState): Hex 
 function timestampOf(number: number, { genesisAt }: SimulatedState, mining: SimulatedMining | null): number {
   const mined = mining !== null && number < mining.firstNumber + mining.blocks;
   const before = mining === null ? 0 : mining.minedBefore + mining.blocks;
-  const at = mined ? mining.at.getTime() : genesisAt.getTime() + (number - before) * BLOCK_MS;
+  const byClock = genesisAt.getTime() + (number - before) * BLOCK_MS + (mining?.aheadMs ?? 0);
+  const at = mined ? mining.at.getTime() : byClock;
   return Math.floor(at / 1_000);
 }

@@ -107,6 +107,10 @@ export class Wake implements Wakers {
     this.notify("calls");
   }
 
+  clockMoved(): void {
+    this.notify("clock");
+  }
+
   async #tell(name: string, channel: Channel): Promise<void> {
     channel.busy = true;
     do {

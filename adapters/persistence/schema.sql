@@ -1393,11 +1393,20 @@ create table simulated_chain (
   constraint simulated_chain_salt_check CHECK ((length(salt) = 32))
 );
 
+create table simulated_clock (
+  id boolean not null default true,
+  ahead_ms bigint not null default 0,
+  constraint simulated_clock_pkey PRIMARY KEY (id),
+  constraint simulated_clock_ahead_ms_check CHECK ((ahead_ms >= 0)),
+  constraint simulated_clock_id_check CHECK (id)
+);
+
 create table simulated_mining (
   first_number bigint not null,
   blocks integer not null,
   mined_before bigint not null,
   at timestamp with time zone not null,
+  ahead_ms bigint not null default 0,
   constraint simulated_mining_pkey PRIMARY KEY (first_number),
   constraint simulated_mining_blocks_check CHECK ((blocks > 0))
 );

@@ -56,7 +56,9 @@ import { PostgresSignInLinks } from "./people/sign-in-links.ts";
 import { PostgresRecoveries } from "./recovery/recoveries.ts";
 import { PostgresFinder } from "./search/finder.ts";
 import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
+import { PostgresDueWorks } from "./simulated/due-works.ts";
 import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
+import { PostgresSimulatedClock } from "./simulated/simulated-clock.ts";
 import { PostgresDeliveryCounts } from "./webhooks/delivery-counts.ts";
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
 import { PostgresEventFeed } from "./webhooks/event-feed.ts";
@@ -139,6 +141,8 @@ export const STORES = [
   PostgresWebhookEndpoints,
   PostgresSandboxPayments,
   PostgresSimulatedChainState,
+  PostgresSimulatedClock,
+  PostgresDueWorks,
   PostgresRecoveries,
   PostgresPruning,
   PostgresWaitingLists,

@@ -3,6 +3,7 @@ import { Database } from "../../adapters/persistence/database/database.ts";
 import { standbyAt } from "../../adapters/persistence/servers/standby.ts";
 import { keepsSessions } from "../../adapters/persistence/servers/pooler.ts";
 import { Witness } from "../../adapters/persistence/recovery/witness.ts";
+import { leadOf } from "../../adapters/persistence/simulated/simulated-clock.ts";
 import { cellOf } from "../../adapters/persistence/organisations/cell-mark.ts";
 import { examineEncryptionKeys } from "../../adapters/persistence/organisations/encryption-key-canary.ts";
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
@@ -101,10 +102,28 @@ export async function checkKeys(
     log.error({ accounts }, "rail accounts are encrypted with a key missing from ENCRYPTION_KEY");
 }
 
+/** Refuses a database of another cell, and one whose clock was moved where it must not be. */
+export async function checkMarks(config: Config, database: Database): Promise<void> {
+  await checkCell(config, database);
+  await checkSimulatedClock(config, database);
+}
+
+/** Refuses a database of another cell. */
 export async function checkCell(config: Config, database: Database): Promise<void> {
   const cell = await cellOf(database, config.cell).catch(noDatabase(config));
   if (cell !== config.cell)
     throw new ConfigurationError(`CELL: is ${config.cell}, but this database is that of cell ${cell}`);
+}
+
+/** Refuses a moved clock where real money or a real chain would follow the real time. */
+async function checkSimulatedClock(config: Config, database: Database): Promise<void> {
+  if (config.sandbox && config.chainRpcUrl === null) return;
+  const aheadMs = await leadOf(database).catch(noDatabase(config));
+  if (aheadMs === 0) return;
+  const name = config.sandbox ? "CHAIN_RPC_URL" : "SANDBOX";
+  throw new ConfigurationError(
+    `${name}: the clock of this database was moved by POST /sandbox/clock, and is not moved back: take another database`,
+  );
 }
 
 function noFolder({ dataDir }: Config): (error: unknown) => never {

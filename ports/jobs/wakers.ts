@@ -8,5 +8,7 @@ export interface Wakers {
   mailsWritten(): void;
   /** Calls of contracts wait to be sent. */
   callsQueued(): void;
+  /** The simulated clock was moved. */
+  clockMoved(): void;
 }
 export const Wakers: Token<Wakers> = token("Wakers");

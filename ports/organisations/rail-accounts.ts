@@ -50,6 +50,8 @@ export interface RailAccounts {
     organisationId: OrganisationId,
     account: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
   ): Promise<"removed" | "disabled" | null>;
+  /** @param accepted `kind/provider` of accounts that do not count */
+  anyEnabledExcept(accepted: readonly string[]): Promise<boolean>;
   /** Newer reports replace older ones. Deleted accounts are skipped. */
   reportHealth(reports: readonly HealthReport[]): Promise<void>;
 }

@@ -22,6 +22,8 @@ export interface SimulatedMining {
   /** Extra blocks of all minings before it. */
   readonly minedBefore: number;
   readonly at: Date;
+  /** The lead of the business clock when they were mined. */
+  readonly aheadMs: number;
 }
 
 export interface SimulatedTransaction {

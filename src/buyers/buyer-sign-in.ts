@@ -4,7 +4,7 @@ import { BuyerSessions, type SignedIn } from "../../ports/buyers/buyer-sessions.
 import { SignInAttempts } from "../../ports/buyers/sign-in-attempts.ts";
 import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
 import { Chain } from "../../ports/chain.ts";
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { Random } from "../../ports/crypto.ts";
 import { Process } from "../shared/process.ts";
@@ -55,7 +55,7 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
     chain: Chain,
     addresses: Addresses,
     random: Random,
-    clock: Clock,
+    clock: WorldClock,
     unitOfWork: UnitOfWork,
   };
 

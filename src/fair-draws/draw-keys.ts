@@ -1,4 +1,4 @@
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { DrawKeys, type ProofRefusal } from "../../ports/fair-draws/draw-keys.ts";
 import { Process } from "../shared/process.ts";
 import type { ApiKeyId } from "../shared/ids.ts";
@@ -19,7 +19,7 @@ export const DrawKeyUsedBefore = defineProblem(
 
 /** Registers and replaces the keys that sign proofs of possession. Both return the display prefix of the API key. */
 export class DrawKeyRegistration extends Process<typeof DrawKeyRegistration.needs> {
-  static readonly needs = { keys: DrawKeys, clock: Clock };
+  static readonly needs = { keys: DrawKeys, clock: WorldClock };
 
   /** @param publicKey SPKI DER in base64url */
   async register(apiKeyId: ApiKeyId, publicKey: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { Cell } from "../../ports/ids.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Notices } from "../../ports/people/notices.ts";
@@ -42,7 +42,7 @@ export class ApiKeyAdministration extends Process<typeof ApiKeyAdministration.ne
     apiKeys: ApiKeys,
     notices: Notices,
     trail: AuditTrail,
-    clock: Clock,
+    clock: WorldClock,
     random: Random,
     cell: Cell,
   };

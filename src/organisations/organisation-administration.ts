@@ -1,7 +1,7 @@
 import { Cell } from "../../ports/ids.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Notices } from "../../ports/people/notices.ts";
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
 import { Random } from "../../ports/crypto.ts";
@@ -23,7 +23,7 @@ export class OrganisationAdministration extends Process<typeof OrganisationAdmin
     trail: AuditTrail,
     currencies: Currencies,
     contracts: KnownContracts,
-    clock: Clock,
+    clock: WorldClock,
     random: Random,
     cell: Cell,
   };

@@ -38,6 +38,7 @@ function administrationOf(...held: string[]) {
       all().find((account) => account.kind === kind && account.provider === provider) ?? null,
     remove: async (_organisationId, { kind, provider }) =>
       remaining.delete(`${kind}/${provider}`) ? "removed" : null,
+    anyEnabledExcept: async () => false,
     reportHealth: () => Promise.reject(new Error("nothing is called here")),
   };
   const clock = { now: () => NOW };
@@ -53,7 +54,15 @@ function administrationOf(...held: string[]) {
   const trail = new AuditTrail({ audit, unitOfWork: { run: (work) => work(), open: false }, clock });
   const rails = railsOf([]);
   const currencies = { exponent: () => 2 };
-  const administration = new RailAdministration({ accounts, rails, currencies, trail, clock });
+  const simulatedClock = {
+    ...clock,
+    aheadMs: 0,
+    follow: async () => {},
+    held: async () => 0,
+    move: async () => {},
+  };
+  const parts = { accounts, rails, currencies, trail, clock, simulatedClock };
+  const administration = new RailAdministration(parts);
   return { administration, left: remaining, entries };
 }
 

@@ -3,9 +3,10 @@ import { Currencies } from "../../ports/currencies.ts";
 import { RailAccounts, type RailAccountSettings } from "../../ports/organisations/rail-accounts.ts";
 import type { Rail, RailCredentials, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import { SimulatedClock } from "../../ports/simulated/simulated-clock.ts";
 import { Process } from "../shared/process.ts";
 import type { OrganisationId } from "../shared/ids.ts";
-import { invalid, NotFound } from "../shared/problem.ts";
+import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { Organisation } from "../organisations/organisation.ts";
 import { type RailAccount, RailAccountExists } from "./rail-account.ts";
@@ -15,6 +16,12 @@ import { fieldsFault } from "./rail-account-fields.ts";
 const OVERLAP_MS = 24 * 3_600_000;
 /** Limit of accounts; an organisation has at most one per kind and provider. */
 const MOST_ACCOUNTS = 1_000;
+
+export const ClockMoved = defineProblem(
+  "clock_moved",
+  "conflict",
+  "The clock of this test system was moved: an account at a real provider cannot be enabled.",
+);
 
 export type WantedRailAccount = Omit<RailAccountSettings, "now" | "verifiedAt">;
 
@@ -32,6 +39,7 @@ export class RailAdministration extends Process<typeof RailAdministration.needs>
     currencies: Currencies,
     trail: AuditTrail,
     clock: Clock,
+    simulatedClock: SimulatedClock,
   };
 
   /**
@@ -60,6 +68,7 @@ export class RailAdministration extends Process<typeof RailAdministration.needs>
     const { trail, clock, accounts } = this.parts;
     const { kind, provider, currencies, enabled, credentials, settings } = request;
     return trail.run(act, async (record) => {
+      await this.#refuseWithMovedClock(request);
       const now = clock.now();
       const previousUntil = new Date(now.getTime() + OVERLAP_MS);
       const verifiedAt = verified ? now : null;
@@ -77,6 +86,13 @@ export class RailAdministration extends Process<typeof RailAdministration.needs>
       });
       return put.account;
     });
+  }
+
+  /** A real provider knows the real time. Until the end of this unit of work the clock is not moved either. */
+  async #refuseWithMovedClock({ kind, provider, enabled }: WantedRailAccount): Promise<void> {
+    const { rails, simulatedClock } = this.parts;
+    if (!enabled || rails.find(kind, provider)?.simulated) return;
+    if ((await simulatedClock.held()) > 0) throw ClockMoved.because();
   }
 
   /** Removes the account; one with orders is disabled and kept, for payments in progress. */

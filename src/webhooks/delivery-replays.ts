@@ -1,4 +1,4 @@
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { type FailedDeliveries, Replays } from "../../ports/webhooks/replays.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
@@ -24,7 +24,7 @@ export class DeliveryReplays extends Process<typeof DeliveryReplays.needs> {
     endpoints: WebhookEndpoints,
     trail: AuditTrail,
     wakers: Wakers,
-    clock: Clock,
+    clock: WorldClock,
   };
 
   /** Replays a delivery; a pending one is unchanged. @returns the pending delivery */

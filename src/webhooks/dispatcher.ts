@@ -1,4 +1,4 @@
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Log } from "../../ports/log.ts";
 import { Random } from "../../ports/crypto.ts";
@@ -61,7 +61,7 @@ interface Lane {
 const NEEDS = {
   deliveries: Deliveries,
   sender: WebhookSender,
-  clock: Clock,
+  clock: WorldClock,
   random: Random,
   log: Log,
   meter: Meter,

@@ -1,4 +1,4 @@
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { NewIds } from "../../ports/ids.ts";
 import { Random } from "../../ports/crypto.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
@@ -52,7 +52,7 @@ export class WebhookEndpointAdministration extends Process<typeof WebhookEndpoin
     endpoints: WebhookEndpoints,
     sender: WebhookSender,
     wakers: Wakers,
-    clock: Clock,
+    clock: WorldClock,
     random: Random,
     ids: NewIds,
     trail: AuditTrail,

@@ -3,7 +3,7 @@ import { ExtendedKeyAddresses, PUBLISHED_KEY } from "../../adapters/chain/extend
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
 import { type Chain, ChainUnavailable, type Hex } from "../../ports/chain.ts";
 import { DepositBook } from "../../ports/fair-draws/deposit-book.ts";
-import { Clock } from "../../ports/clock.ts";
+import { SimulatedClock } from "../../ports/simulated/simulated-clock.ts";
 import { Random } from "../../ports/crypto.ts";
 import { SimulatedChainState } from "../../ports/simulated/simulated-chain-state.ts";
 import { brokenRules } from "../support/builders/books.ts";
@@ -282,7 +282,7 @@ describe("another chain", () => {
     const other = new SimulatedChain({
       settings: { chainId: 8_453, confirmations: CONFIRMATIONS },
       chainState: wiring.get(SimulatedChainState),
-      clock: wiring.get(Clock),
+      clock: wiring.get(SimulatedClock),
       random: wiring.get(Random),
     });
     const deposits = rig.with({ chain: other });

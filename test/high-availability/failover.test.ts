@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { PostgresSandboxPayments } from "../../adapters/persistence/simulated/sandbox-payments.ts";
+import { Clock } from "../../ports/clock.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
@@ -40,7 +41,8 @@ function open(databaseUrl: string, background: boolean): Promise<TestService> {
     databaseUrl,
     background,
     webhooksPollMs: 100,
-    replace: (wiring) => wiring.bind(SandboxPayments, () => new PostgresSandboxPayments(payments)),
+    replace: (wiring) =>
+      wiring.bind(SandboxPayments, () => new PostgresSandboxPayments(payments, wiring.get(Clock))),
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import type { RailCredentials } from "../../ports/rail.ts";
 import type { Notification, RailHarness } from "../../rails/conformance/harness.ts";
 import type { Money } from "../../src/shared/money.ts";
@@ -49,7 +49,7 @@ export class NotificationRig {
       TestService.open({
         databaseUrl,
         rails: [harness.rail],
-        replace: (wiring) => wiring.bind(Clock, () => harness),
+        replace: (wiring) => wiring.bind(WorldClock, () => harness),
       });
     const [service, second] = [await start(database.url), await start(proxy.url)];
     const rates = { EUR: "0.9", SGD: "1.34", VND: "25400" };

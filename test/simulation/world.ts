@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
-import { Clock } from "../../ports/clock.ts";
+import { WorldClock } from "../../ports/clock.ts";
 import { Inbox } from "../../ports/checkout/inbox.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import { Lots } from "../../ports/lots/lots.ts";
@@ -134,7 +134,7 @@ export class World {
       databaseUrl: database.url,
       faults,
       replace: (wiring) => {
-        wiring.bind(Clock, () => clock);
+        wiring.bind(WorldClock, () => clock);
         // It notifies only once: a process that was dead then must find out.
         wiring.bind(SandboxProviderSettings, () => ({
           secret: sandboxSecret(ENCRYPTION_KEY),
@@ -152,7 +152,7 @@ export class World {
     const other = await TestService.open({
       databaseUrl: database.url,
       faults,
-      replace: (wiring) => wiring.bind(Clock, () => clock),
+      replace: (wiring) => wiring.bind(WorldClock, () => clock),
     });
     world = new World(database, mortal, other, clock, { death });
     return world;

@@ -12,6 +12,7 @@ import type { Route } from "../../adapters/http/kernel/route.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import { ConsoleUnavailable } from "../../adapters/http/web/console/console-assets.ts";
 import { SignInRefused } from "../../src/buyers/sign-in.ts";
+import { RealProviderConfigured } from "../../src/simulated/clock-advance.ts";
 import { InvalidRequest, type ProblemDefinition } from "../../src/shared/problem.ts";
 import type { ApiDocument } from "./api-reference.ts";
 import { code, page, table } from "./markdown.ts";
@@ -60,6 +61,7 @@ const ELSEWHERE: readonly (readonly [problem: ProblemDefinition, where: string])
   [HeadersTooLarge, BEFORE_A_ROUTE],
   [SignInRefused, "The buyers' pages: a sign-in with a wallet or a code"],
   [ConsoleUnavailable, "The console's pages"],
+  [RealProviderConfigured, "`POST /sandbox/clock`, outside production"],
 ];
 
 export function errorsPage(apis: readonly Api[]): string {

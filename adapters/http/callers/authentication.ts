@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
-import type { Clock } from "../../../ports/clock.ts";
+import type { WorldClock } from "../../../ports/clock.ts";
 import type { AccessControl, Budget, Caller } from "../../../ports/organisations/access-control.ts";
 import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
@@ -114,7 +114,7 @@ export function operatorAuthentication(
  * @param perMinute requests of one address
  */
 export function publicAuthentication(
-  { perMinute, clock }: { readonly perMinute: number; readonly clock: Clock },
+  { perMinute, clock }: { readonly perMinute: number; readonly clock: WorldClock },
   baseDomain: string | null,
 ): Authentication<Visitor> {
   const budgets = new RateBudgets({ perMinute, most: ADDRESSES_MAX });

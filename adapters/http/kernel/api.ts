@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
-import type { Clock } from "../../../ports/clock.ts";
+import type { WorldClock } from "../../../ports/clock.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../../src/shared/problem.ts";
 import { type OncePorts, answerOnce } from "../answers/answer-once.ts";
@@ -52,7 +52,7 @@ export interface Api<C> extends DescribedApi {
 }
 
 export interface ApiPorts extends OncePorts {
-  readonly clock: Clock;
+  readonly clock: WorldClock;
 }
 
 /** A request that may be answered, and everything that was read of it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
-import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { ClockMoved, RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import {
   type RailAccount,
   RailAccountExists,
@@ -137,7 +137,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       params: ofKind,
       body: railAccountPut,
       reply: railAccountReply,
-      problems: [RailAccountExists],
+      problems: [RailAccountExists, ClockMoved],
       prepare: async (request) => {
         const { organisation, params, body } = request;
         const checked = await rails.checked(organisation, { kind: params.kind, ...body });

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Clock } from "../../../ports/clock.ts";
+import type { WorldClock } from "../../../ports/clock.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import { clientOf } from "../callers/client-address.ts";
@@ -12,9 +12,9 @@ const ADDRESSES_MAX = 50_000;
  */
 export class VisitorBudgets {
   readonly #budgets: RateBudgets;
-  readonly #clock: Clock;
+  readonly #clock: WorldClock;
 
-  constructor({ perMinute, clock }: { readonly perMinute: number; readonly clock: Clock }) {
+  constructor({ perMinute, clock }: { readonly perMinute: number; readonly clock: WorldClock }) {
     this.#budgets = new RateBudgets({ perMinute, most: ADDRESSES_MAX });
     this.#clock = clock;
   }

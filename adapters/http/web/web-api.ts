@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { Clock } from "../../../ports/clock.ts";
+import { Clock, WorldClock } from "../../../ports/clock.ts";
 import { Currencies } from "../../../ports/currencies.ts";
 import { MailSettings } from "../../../ports/settings.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
@@ -28,7 +28,7 @@ import { ticketRoutes } from "./own/tickets-api.ts";
 import { signInRoutes } from "./own/sign-in-api.ts";
 import { VisitorBudgets } from "./visitor-budgets.ts";
 
-const NEEDS = { assets: SiteAssets, window: ShopWindow, shareImages: ShareImages, clock: Clock };
+const NEEDS = { assets: SiteAssets, window: ShopWindow, shareImages: ShareImages, world: WorldClock };
 const KNOWING_BUYERS = {
   assets: SiteAssets,
   window: ShopWindow,
@@ -41,6 +41,7 @@ const KNOWING_BUYERS = {
   orderTracker: OrderTracker,
   confirmation: Confirmation,
   clock: Clock,
+  world: WorldClock,
 };
 
 interface WebOptions
@@ -56,8 +57,8 @@ type OwnOptions = Omit<WebOptions, "demo" | "mailbox" | "consoleUrl" | "explorer
 
 /** Serves the pages of the public. Other paths are left to the next mounts. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {
-  const { clock, ...parts } = partsOf(source, NEEDS);
-  const shared = { ...parts, ...options, visitors: new VisitorBudgets({ perMinute, clock }) };
+  const { world, ...parts } = partsOf(source, NEEDS);
+  const shared = { ...parts, ...options, visitors: new VisitorBudgets({ perMinute, clock: world }) };
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
     // By far the most frequent, so it is compared first.
@@ -65,7 +66,7 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
     fileRoutes(shared),
     frameRoutes(shared),
     // A separate budget: a page that shows many pictures of competitions spends none of the budget of its widget.
-    shareImageRoutes({ ...shared, visitors: new VisitorBudgets({ perMinute, clock }) }),
+    shareImageRoutes({ ...shared, visitors: new VisitorBudgets({ perMinute, clock: world }) }),
     homeRoutes(shared),
     docsRoutes({ ...shared, simulated: options.mailbox }),
   );
@@ -77,8 +78,8 @@ export function ownRoutes(
   source: PartSource,
   { perMinute, underWay, ...options }: OwnOptions,
 ): { readonly rails: Mount; readonly pages: Mount } {
-  const { clock, ...parts } = partsOf(source, KNOWING_BUYERS);
-  const visitors = new VisitorBudgets({ perMinute, clock });
+  const { clock, world, ...parts } = partsOf(source, KNOWING_BUYERS);
+  const visitors = new VisitorBudgets({ perMinute, clock: world });
   const own = new OwnPages({ ...parts, ...options, visitors });
   const orderPages = new OrderPages({ ...parts, ...options });
   const router = Router({ caseSensitive: true, strict: true });

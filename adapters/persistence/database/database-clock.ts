@@ -1,5 +1,5 @@
 import { statement } from "../statements/statement.ts";
-import { Clock, type ClockOffset } from "../../../ports/clock.ts";
+import type { ClockOffset, RealClock } from "../../../ports/clock.ts";
 import { Database } from "./database.ts";
 
 const SAMPLES = 3;
@@ -24,12 +24,11 @@ interface MachineClocks {
 const MACHINE: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
 /**
- * Business time: the database's, which all processes share. Between two measurements the machine's steady clock
+ * Real time: the database's, which all processes share. Between two measurements the machine's steady clock
  * continues it, so neither a wrong wall clock nor one that is set moves it, and reading it costs no round trip. Until
  * the first measurement it is the wall clock's.
  */
-export class DatabaseClock implements Clock {
-  static readonly as = Clock;
+export class DatabaseClock implements RealClock {
   static readonly needs = [Database] as const;
   readonly #db: Pick<Database, "queryAlone">;
   readonly #machine: MachineClocks;

@@ -22,6 +22,19 @@ export const SimulatedChainRow = defineEntity({
   }),
 });
 
+export const SimulatedClockRow = defineEntity({
+  name: "SimulatedClockRow",
+  tableName: "simulated_clock",
+  properties: {
+    id: flag().primary().default(true),
+    aheadMs: int8().default(0),
+  },
+  checks: checks({
+    simulated_clock_ahead_ms_check: "ahead_ms >= 0",
+    simulated_clock_id_check: "id",
+  }),
+});
+
 export const SimulatedMiningRow = defineEntity({
   name: "SimulatedMiningRow",
   tableName: "simulated_mining",
@@ -30,6 +43,7 @@ export const SimulatedMiningRow = defineEntity({
     blocks: int4(),
     minedBefore: int8(),
     at: time(),
+    aheadMs: int8().default(0),
   },
   checks: checks({
     simulated_mining_blocks_check: "blocks > 0",

@@ -6,4 +6,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0002-lot-metadata", load: () => import("./0002-lot-metadata.ts") },
   { name: "0003-order-metadata", load: () => import("./0003-order-metadata.ts") },
   { name: "0004-event-feed", load: () => import("./0004-event-feed.ts") },
+  { name: "0005-simulated-clock", load: () => import("./0005-simulated-clock.ts") },
 ];

@@ -54,6 +54,10 @@ const DELETE_UNUSED = statement(
     and not exists (select from rail_notification n where n.organisation_id = $1 and n.rail_account_id = r.id)
     returning r.id`,
 );
+const ANY_ENABLED_EXCEPT = statement(
+  "any-enabled-rail-account-except",
+  "select exists (select from rail_account r where r.enabled and r.kind || '/' || r.provider <> all ($1)) as found",
+);
 const REPORT_HEALTH = statement(
   "report-rail-health",
   // In the order of the key, as every process writes.
@@ -153,6 +157,11 @@ export class PostgresRailAccounts extends VaultStore implements RailAccounts {
 
   async #lockOrganisation(id: OrganisationId): Promise<void> {
     await this.db.rows(OrganisationRow).locked({ id });
+  }
+
+  async anyEnabledExcept(accepted: readonly string[]): Promise<boolean> {
+    const [row] = await this.db.query<{ found: boolean }>(ANY_ENABLED_EXCEPT, [accepted]);
+    return row!.found;
   }
 
   async reportHealth(reports: readonly HealthReport[]): Promise<void> {

@@ -44,6 +44,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   sandbox_payment: "a provider's, in development",
   sandbox_refund: "a provider's, in development",
   simulated_chain: "a chain's, in development",
+  simulated_clock: "the installation's, in development",
   simulated_mining: "a chain's, in development",
   simulated_transaction: "a chain's, in development",
   simulated_transfer: "a chain's, in development",

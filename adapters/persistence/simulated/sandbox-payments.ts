@@ -1,3 +1,4 @@
+import { Clock } from "../../../ports/clock.ts";
 import {
   SandboxPayments,
   type SandboxPayment,
@@ -6,10 +7,9 @@ import {
 } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
 import { SandboxPaymentRow, SandboxRefundRow } from "../entities/simulated.ts";
-import { expression } from "../orm/rows.ts";
 import { selection, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
-import { Store } from "../database/store.ts";
+import { Database } from "../database/database.ts";
 
 /** A payment `s`. */
 const PAYMENT = selection(
@@ -48,18 +48,27 @@ const REFUND = statement(
   "sandbox-refund",
   `select ${REFUNDED.columns} from sandbox_refund($1, $2, $3, $4, $5) r`,
 );
-export class PostgresSandboxPayments extends Store implements SandboxPayments {
+
+export class PostgresSandboxPayments implements SandboxPayments {
   static readonly as = SandboxPayments;
+  static readonly needs = [Database, Clock] as const;
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
 
   create({ charge, ...payment }: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment> {
     const { sessionId, organisationSlug, kind, description, expiresAt, returnUrl, notificationUrl } = payment;
     const addressed = { sessionId, organisationSlug, kind, returnUrl, notificationUrl };
     const row = { ...addressed, ...charge, state: "open", description, expiresAt } as const;
-    return this.db.rows(PAYMENT).put(row, ["sessionId"], ["sessionId"]);
+    return this.#db.rows(PAYMENT).put(row, ["sessionId"], ["sessionId"]);
   }
 
   byId(sessionId: string): Promise<SandboxPayment | null> {
-    return this.db.rows(PAYMENT).one({ sessionId });
+    return this.#db.rows(PAYMENT).one({ sessionId });
   }
 
   async move(
@@ -68,13 +77,13 @@ export class PostgresSandboxPayments extends Store implements SandboxPayments {
     to: SandboxState,
     received?: Money,
   ): Promise<SandboxPayment | null> {
-    const [payment] = await this.db.rows(PAYMENT).changed(
+    const [payment] = await this.#db.rows(PAYMENT).changed(
       { sessionId, state: from },
       {
         state: to,
         receivedAmount: received?.amount,
         receivedCurrency: received?.currency,
-        ...(to === "paid" && { paidAt: expression("clock_timestamp()") }),
+        ...(to === "paid" && { paidAt: this.#clock.now() }),
       },
     );
     return payment ?? null;
@@ -82,7 +91,7 @@ export class PostgresSandboxPayments extends Store implements SandboxPayments {
 
   async listPaid(list: Parameters<SandboxPayments["listPaid"]>[0]) {
     const { organisationSlug, kind, since, after, limit } = list;
-    const rows = await this.db.query<{ sent_back: string }>(LIST_PAID, [
+    const rows = await this.#db.query<{ sent_back: string }>(LIST_PAID, [
       organisationSlug,
       kind,
       since,
@@ -97,11 +106,11 @@ export class PostgresSandboxPayments extends Store implements SandboxPayments {
     refund: { key: string; refundId: string; amount: Money },
   ): Promise<SandboxRefund | null> {
     const values = [sessionId, refund.key, refund.refundId, refund.amount.amount, refund.amount.currency];
-    const [row] = await this.db.retrying(REFUND, values);
+    const [row] = await this.#db.retrying(REFUND, values);
     return row ? REFUNDED.record(row) : null;
   }
 
   refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null> {
-    return this.db.rows(REFUNDED).one({ sessionId, key });
+    return this.#db.rows(REFUNDED).one({ sessionId, key });
   }
 }

@@ -27,7 +27,7 @@ const CHAIN = selection(SimulatedChainRow, "c", [
   "reorganisedFrom",
 ]);
 /** Extra blocks `m`. */
-const MINING = selection(SimulatedMiningRow, "m", ["firstNumber", "blocks", "minedBefore", "at"]);
+const MINING = selection(SimulatedMiningRow, "m", ["firstNumber", "blocks", "minedBefore", "at", "aheadMs"]);
 /** A transaction `x`. */
 const TRANSACTION_ALONE = selection(SimulatedTransactionRow, "x", ["blockNumber", "succeeded"], {
   txHash: "hash",
@@ -116,10 +116,10 @@ export class PostgresSimulatedChainState extends Store implements SimulatedChain
     clockBlocks,
     transaction,
   }: SimulatedChange & { what: "mining" }): Promise<void> {
-    const { firstNumber, blocks, minedBefore, at } = mining;
+    const { firstNumber, blocks, minedBefore, at, aheadMs } = mining;
     const height = { minedBlocks: minedBefore + blocks, clockBlocks, lastMinedAt: at };
     await this.db.rows(SimulatedChainRow).change({}, height);
-    await this.db.rows(SimulatedMiningRow).add({ firstNumber, blocks, minedBefore, at });
+    await this.db.rows(SimulatedMiningRow).add({ firstNumber, blocks, minedBefore, at, aheadMs });
     if (transaction === null) return;
     const { txHash, blockNumber, succeeded, transfers } = transaction;
     await this.db.rows(SimulatedTransactionRow).add({ hash: txHash, blockNumber, succeeded });

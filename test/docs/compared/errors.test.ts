@@ -15,7 +15,7 @@ import { withWiring } from "../../../tools/documents/unconnected.ts";
 const STAYING = [
   // The request is wrong in itself, or is no longer of use.
   ..."invalid_request invalid_session_href payload_too_large unsupported_media_type wrong_rail".split(" "),
-  ..."challenge_expired claim_expired invitation_expired link_expired wrong_code cross_site_request".split(
+  ..."challenge_expired claim_expired clock_moved invitation_expired link_expired wrong_code cross_site_request".split(
     " ",
   ),
   ..."method_not_allowed idempotency_conflict".split(" "),
@@ -79,6 +79,7 @@ it("marks each refusal that time can lift, and no other", async () => {
     expectation_failed: false,
     headers_too_large: false,
     malformed_request: false,
+    real_provider_configured: true,
     request_timeout: false,
     sign_in_refused: false,
   });

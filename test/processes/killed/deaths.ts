@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Clock } from "../../../ports/clock.ts";
+import { type Clock, WorldClock } from "../../../ports/clock.ts";
 import type { Rail, RailKind } from "../../../ports/rail.ts";
 import { SandboxPayments } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
@@ -241,7 +241,7 @@ export function laterService(
     environment,
     rails: rails?.(clock),
     background: true,
-    replace: (wiring) => wiring.bind(Clock, () => clock),
+    replace: (wiring) => wiring.bind(WorldClock, () => clock),
   });
 }
 

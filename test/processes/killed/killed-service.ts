@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { flushCompileCache } from "node:module";
-import { Clock } from "../../../ports/clock.ts";
+import { WorldClock } from "../../../ports/clock.ts";
 import { DepositBook } from "../../../ports/fair-draws/deposit-book.ts";
 import { DrawKeys } from "../../../ports/fair-draws/draw-keys.ts";
 import { FairDrawBook } from "../../../ports/fair-draws/fair-draw-book.ts";
@@ -75,7 +75,7 @@ function faultOf(operation: SandboxOperation): SandboxFault | null {
 /** Lets the process die at a call of what creating, settling, drawing, watching the raffle contract and moving tokens call. */
 function mortal(wiring: Wiring): void {
   const clock = { now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) };
-  wiring.bind(Clock, () => clock);
+  wiring.bind(WorldClock, () => clock);
   const orders = wiring.get(Orders);
   const inbox = wiring.get(Inbox);
   const draws = wiring.get(LotDraws);

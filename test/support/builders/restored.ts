@@ -15,6 +15,7 @@ const OUTSIDE = [
   "sandbox_payment",
   "sandbox_refund",
   "simulated_chain",
+  "simulated_clock",
   "simulated_mining",
   "simulated_transaction",
   "simulated_transfer",

@@ -24,7 +24,13 @@ import { SILENT } from "./organisations.ts";
 
 export const SECRET = "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
-const WAKERS = { eventsWritten() {}, deliveriesDue() {}, mailsWritten() {}, callsQueued() {} };
+const WAKERS = {
+  eventsWritten() {},
+  deliveriesDue() {},
+  mailsWritten() {},
+  callsQueued() {},
+  clockMoved() {},
+};
 const UNCOUNTED: Meter = { orderSettled() {}, mailTried() {}, booksDiffered() {}, webhookAttempted() {} };
 const random = new CryptoRandom();
 const CELL = { digit: "0" };

@@ -6519,6 +6519,8 @@ export interface operations {
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              *
              *     `rail_account_exists`: Another enabled rail account of the organisation already serves this currency.
+             *
+             *     `clock_moved`: The clock of this test system was moved: an account at a real provider cannot be enabled.
              */
             409: {
                 headers: {
@@ -6530,7 +6532,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress" | "rail_account_exists";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "rail_account_exists" | "clock_moved";
                     };
                 };
             };

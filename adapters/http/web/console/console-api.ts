@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Request, type Response, Router } from "express";
-import type { Clock } from "../../../../ports/clock.ts";
+import type { WorldClock } from "../../../../ports/clock.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { consolePage, consoleUnavailablePage } from "../../../../web/pages/console/console-page.ts";
 import { send, sendRefusal } from "../../answers/answer.ts";
@@ -19,7 +19,7 @@ const NONCE_BYTES = 16;
 
 interface ConsoleOptions {
   readonly assets: ConsoleAssets;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   /** The address of the console's host. */
   readonly baseUrl: string;
   readonly baseDomain: string | null;

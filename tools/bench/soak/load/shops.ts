@@ -1,4 +1,4 @@
-import { Clock } from "../../../../ports/clock.ts";
+import { WorldClock } from "../../../../ports/clock.ts";
 import type { RailKind } from "../../../../ports/rail.ts";
 import { operatorPrincipal } from "../../../../ports/principal.ts";
 import { addShop, type Shop as Organisation } from "../../../../app/demo-shop.ts";
@@ -36,7 +36,7 @@ export async function openShops(
   time: SoakTime,
 ): Promise<Shop[]> {
   const { wiring, database } = await openService(url, environment);
-  wiring.bind(Clock, () => time);
+  wiring.bind(WorldClock, () => time);
   const shops: Shop[] = [];
   for (const [n, { rail, asks, holdMinutes }] of SHOPS.entries()) {
     const slug = `shop-${n + 1}`;

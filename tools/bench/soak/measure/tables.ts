@@ -91,6 +91,7 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   sign_in_attempt: "fixed",
   sign_in_link: "fixed",
   simulated_chain: "fixed",
+  simulated_clock: "fixed",
   simulated_mining: "fixed",
   simulated_transaction: "fixed",
   simulated_transfer: "fixed",
