@@ -5,6 +5,7 @@ import { LotCatalogue } from "../src/lots/lot-catalogue.ts";
 import { PrizeAdministration } from "../src/lots/prize-administration.ts";
 import { DEFAULT_RATE, SCOPES } from "../src/organisations/api-key.ts";
 import { OrganisationAdministration } from "../src/organisations/organisation-administration.ts";
+import type { Mode } from "../src/organisations/mode.ts";
 import type { Organisation, OrganisationSettings } from "../src/organisations/organisation.ts";
 import { RailAdministration, type WantedRailAccount } from "../src/rail-accounts/rail-administration.ts";
 import type { Wiring } from "./wiring.ts";
@@ -27,6 +28,7 @@ export interface Shop {
 interface ShopOptions extends Partial<OrganisationSettings> {
   readonly slug: string;
   readonly name: string;
+  readonly mode?: Mode;
   /** Rail kinds by currency, with a sandbox account of each kind. Default: USD by redirect. */
   readonly rails?: Readonly<Record<string, RailKind>>;
   readonly rate?: { readonly rateLimit?: number; readonly rateWindowSec?: number };

@@ -34,6 +34,7 @@ import { showPool } from "../adapters/metrics/pool-metrics.ts";
 import { READ_EVERY_MS, sharedReading } from "../adapters/metrics/shared-reading.ts";
 import { COUNT_AT_MOST, showWaitingWork } from "../adapters/metrics/waiting-metrics.ts";
 import { showWebhookBacklog } from "../adapters/metrics/webhook-backlog-metrics.ts";
+import { NotFound } from "../src/shared/problem.ts";
 import { Unready } from "../src/shared/unready.ts";
 import type { Config } from "./config/config.ts";
 import { pathOf } from "./config/urls.ts";
@@ -43,6 +44,7 @@ import { WaitingWorks } from "../ports/operations/waiting-works.ts";
 import { Clock, RealClock, WorldClock } from "../ports/clock.ts";
 import { Proofs } from "../ports/fair-draws/proofs.ts";
 import { AccessControl } from "../ports/organisations/access-control.ts";
+import { Organisations } from "../ports/organisations/organisations.ts";
 import { Idempotency } from "../ports/organisations/idempotency.ts";
 import { Addresses, ConsoleSettings } from "../ports/settings.ts";
 import { ChainSimulation } from "../ports/simulated/chain-simulation.ts";
@@ -50,7 +52,7 @@ import { partsOf } from "../ports/token.ts";
 import { UnitOfWork } from "../ports/unit-of-work.ts";
 import { WebhookBacklogs } from "../ports/webhooks/webhook-backlogs.ts";
 import { SandboxProvider } from "../rails/sandbox/provider.ts";
-import { sandboxRoutes } from "../rails/sandbox/sandbox-api.ts";
+import { type SandboxGuard, sandboxRoutes } from "../rails/sandbox/sandbox-api.ts";
 import { PersonSignIn } from "../src/people/person-sign-in.ts";
 import { ClockAdvance } from "../src/simulated/clock-advance.ts";
 import type { Wiring } from "./wiring.ts";
@@ -93,7 +95,7 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
           ...buyersMounts(wiring, options, underWay),
           publicMount(wiring, doors),
           health,
-          ...simulatedMounts(wiring, options),
+          ...simulatedMounts(wiring, options, doors.partner),
         ];
   const { trustProxy } = config;
   const { during, baseUrl } = options;
@@ -218,9 +220,33 @@ function buyersMounts(
   ];
 }
 
-/** Returns the routes that control simulated parts. Never in production. */
-function simulatedMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
-  if (!config.sandbox) return [];
+/** Returns the simulated provider's pages and the mailbox for test organisations: the only ones in production. */
+function testMounts(wiring: Wiring, baseUrl: string, partner: Doors["partner"]): Mount[] {
+  const organisations = wiring.get(Organisations);
+  const mailbox = mailboxRoutes(wiring, async (request, response) => {
+    const admitted = await partner.admit(request, response).catch(() => null);
+    const id = admitted?.caller.organisationId;
+    if (id === undefined || (await organisations.modeOf(id)) !== "test") throw NotFound.because();
+    return id;
+  });
+  const guard: SandboxGuard = {
+    maySee: async ({ organisationSlug }) => (await organisations.bySlug(organisationSlug))?.mode === "test",
+    mayAct: async ({ organisationSlug }, request, response) => {
+      const admitted = await partner.admit(request, response).catch(() => null);
+      return admitted?.caller.organisationSlug === organisationSlug;
+    },
+  };
+  const provider = wiring.get(SandboxProvider);
+  return [mailbox, { path: "/", handler: sandboxRoutes({ provider, baseUrl, guard }) }];
+}
+
+/** Returns the routes that control simulated parts: all of them outside production. */
+function simulatedMounts(
+  wiring: Wiring,
+  { config, baseUrl }: WebOptions,
+  partner: Doors["partner"],
+): Mount[] {
+  if (!config.sandbox) return testMounts(wiring, baseUrl, partner);
   const provider = wiring.get(SandboxProvider);
   const chain =
     config.chainRpcUrl === null

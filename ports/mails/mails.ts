@@ -44,7 +44,10 @@ export interface Mails {
   postpone(mail: Pick<ClaimedMail, "organisationId" | "id" | "tries">, dueAt: Date): Promise<void>;
   /** null: the organisation has no such mail, or it was deleted. */
   stateOf(organisationId: OrganisationId, id: MailId): Promise<MailState | null>;
-  /** Returns the newest mails of all organisations, without erased ones. For development only. */
-  newest(limit: number): Promise<ShownMail[]>;
+  /**
+   * Returns the newest mails of an organisation, without erased ones, for the mailbox.
+   * @param organisationId Default: of all organisations and people, for development only
+   */
+  newest(limit: number, organisationId?: OrganisationId | null): Promise<ShownMail[]>;
 }
 export const Mails: Token<Mails> = token("Mails");

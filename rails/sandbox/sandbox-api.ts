@@ -27,18 +27,31 @@ const pageQuery = z.object({
   card: z.enum(FIELDS_CHOICES).nullable().catch(null),
 });
 
+/** Limits of the simulated provider where buyers are real: to payments of test organisations. */
+export interface SandboxGuard {
+  maySee(payment: SandboxPayment): Promise<boolean>;
+  /** Returns whether the request may let the provider act, by `POST /sandbox/payments/:sessionId`. */
+  mayAct(payment: SandboxPayment, request: Request, response: Response): Promise<boolean>;
+}
+const OPEN: SandboxGuard = { maySee: async () => true, mayAct: async () => true };
+
+interface SandboxRoutesOptions {
+  readonly provider: SandboxProvider;
+  readonly baseUrl: string;
+  /** Default: everything is allowed. */
+  readonly guard?: SandboxGuard;
+}
+
 /**
  * The simulated provider's own web face: `POST /sandbox/payments/:sessionId` and the page `/sandbox/pay/:sessionId`.
  * It reads its bodies itself, so it is mounted before any other body parser.
  */
-export function sandboxRoutes({
-  provider,
-  baseUrl,
-}: {
-  readonly provider: SandboxProvider;
-  readonly baseUrl: string;
-}): Router {
+export function sandboxRoutes({ provider, baseUrl, guard = OPEN }: SandboxRoutesOptions): Router {
   const router = Router();
+  const shownPayment = async (sessionId: string) => {
+    const payment = await provider.payment(sessionId);
+    return payment !== null && (await guard.maySee(payment)) ? payment : null;
+  };
 
   router.post(
     "/sandbox/payments/:sessionId",
@@ -50,8 +63,9 @@ export function sandboxRoutes({
         return refuse(response, 400, "invalid_request", "The body could not be parsed.");
       const body = actBody.safeParse(json);
       if (!body.success) return refuse(response, 400, "invalid_request", z.prettifyError(body.error));
-      const payment = await provider.payment(request.params.sessionId);
-      if (payment === null) return refuse(response, 404, "not_found", "The provider has no such payment.");
+      const payment = await shownPayment(request.params.sessionId);
+      if (payment === null || !(await guard.mayAct(payment, request, response)))
+        return refuse(response, 404, "not_found", "The provider has no such payment.");
       const { outcome, ...rest } = body.data;
       const acted = await provider.act(payment.sessionId, outcome, actOptions(payment, rest));
       if (acted.result === "done")
@@ -66,7 +80,7 @@ export function sandboxRoutes({
   router.get(
     "/sandbox/pay/:sessionId",
     async (request: Request<{ sessionId: string }>, response: Response) => {
-      const payment = await provider.payment(request.params.sessionId);
+      const payment = await shownPayment(request.params.sessionId);
       const nonce = randomBytes(16).toString("base64");
       // In-page kinds are shown in the partner's frame, which the service's own headers forbid.
       response.removeHeader("X-Frame-Options");
@@ -90,7 +104,8 @@ export function sandboxRoutes({
     express.urlencoded({ extended: false, limit: "1kb" }),
     async (request: Request<{ sessionId: string }>, response: Response) => {
       const form = z.object({ outcome: z.enum(SANDBOX_ACTS) }).safeParse(request.body);
-      if (form.success) await provider.act(request.params.sessionId, form.data.outcome);
+      const payment = form.success && (await shownPayment(request.params.sessionId));
+      if (payment) await provider.act(payment.sessionId, form.data.outcome);
       // The page shows the outcome, and then continues to the shop: the page's own form-action would stop a redirect
       // from here.
       response.redirect(303, "?acted=1");

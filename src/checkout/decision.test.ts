@@ -34,13 +34,14 @@ const lot = {
   payment: INHERIT,
 } as Lot;
 const context = {
-  organisation: { ...DEFAULT_SETTINGS, id: 1, slug: "acme", name: "Acme", createdAt: now },
+  organisation: { ...DEFAULT_SETTINGS, id: 1, slug: "acme", name: "Acme", mode: "live", createdAt: now },
   lot,
   rail: {
     accountId: 7,
     kind: "redirect",
     provider: "p",
     organisationSlug: "acme",
+    mode: "live",
     credentials: {},
     settings: {},
   },

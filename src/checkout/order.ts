@@ -1,3 +1,4 @@
+import type { Mode } from "../organisations/mode.ts";
 import type { Addresses } from "../../ports/settings.ts";
 import type {
   Instruction,
@@ -24,6 +25,8 @@ export interface OrderRail extends RailCredentials {
   readonly accountId: RailAccountId;
   readonly kind: RailKind;
   readonly provider: string;
+  /** The organisation's. */
+  readonly mode: Mode;
 }
 
 /** Additional fields of an order of the service's own pages. */

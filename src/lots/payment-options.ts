@@ -1,3 +1,4 @@
+import type { Mode } from "../organisations/mode.ts";
 import type { Rail, RailKind } from "../../ports/rail.ts";
 import type { OrganisationSettings, PaymentToken } from "../organisations/organisation.ts";
 import { defineProblem } from "../shared/problem.ts";
@@ -55,7 +56,7 @@ export function paymentOptions(
 /** The rail and rate for a lot's charge currency. */
 export interface Charging {
   /** The enabled account that serves the currency. */
-  readonly account: { readonly kind: RailKind; readonly provider: string } | null;
+  readonly account: { readonly kind: RailKind; readonly provider: string; readonly mode: Mode } | null;
   /** Major units of the charge currency per USD, as a decimal string; null: the organisation has no rate. */
   readonly rate: string | null;
 }

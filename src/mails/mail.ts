@@ -1,3 +1,4 @@
+import type { Mode } from "../organisations/mode.ts";
 import { backoffMs } from "../shared/backoff.ts";
 import type { Locale } from "../shop/locale.ts";
 import type { MailId, OrganisationId } from "../shared/ids.ts";
@@ -79,6 +80,8 @@ export interface ClaimedMail extends Omit<NewMail, "organisationId" | "content">
   readonly organisationId: OrganisationId | null;
   /** Name that the reader sees as the sender. */
   readonly organisationName: string;
+  /** `test`: the mail is not sent. Mails to people who work here are. */
+  readonly mode: Mode;
   readonly content: MailContent | PersonMailContent;
   /** Real time, as is the time of the next try. */
   readonly createdAt: Date;

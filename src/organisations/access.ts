@@ -24,7 +24,7 @@ export const RateLimited = defineProblem(
   "Too many requests. Wait, then try again.",
 );
 
-const API_KEY = /^sk_[0-9A-Za-z]{43}$/;
+const API_KEY = /^sk_(?:test_)?[0-9A-Za-z]{43}$/;
 
 /** Returns the SHA-256 of an API key, the only stored form; null: the text cannot be a key. */
 export function apiKeyHash(key: string): Uint8Array | null {

@@ -1,6 +1,7 @@
 import { WorldClock } from "../../ports/clock.ts";
 import { Cell } from "../../ports/ids.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
+import { Organisations } from "../../ports/organisations/organisations.ts";
 import { Notices } from "../../ports/people/notices.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { Random } from "../../ports/crypto.ts";
@@ -40,6 +41,7 @@ interface Shown {
 export class ApiKeyAdministration extends Process<typeof ApiKeyAdministration.needs> {
   static readonly needs = {
     apiKeys: ApiKeys,
+    organisations: Organisations,
     notices: Notices,
     trail: AuditTrail,
     clock: WorldClock,
@@ -81,7 +83,7 @@ export class ApiKeyAdministration extends Process<typeof ApiKeyAdministration.ne
       if (claimedAt !== null) throw AlreadyClaimed.because();
       const now = clock.now();
       if (now > claimUntil) throw ClaimExpired.because();
-      const { key: secret, prefix, hash } = this.#newSecret();
+      const { key: secret, prefix, hash } = await this.#newSecret(organisationId);
       const claim = { prefix, hash, by: nameOf(act.actor), now };
       const apiKey = await apiKeys.claim(organisationId, id, claim);
       await record({
@@ -109,7 +111,7 @@ export class ApiKeyAdministration extends Process<typeof ApiKeyAdministration.ne
         throw InvalidTransition.because("The key has not been claimed: it has no secret yet.");
       if (expiresAt !== null && expiresAt <= clock.now())
         throw InvalidTransition.because("The key has expired: a new secret would not work.");
-      const { key: secret, prefix, hash } = this.#newSecret();
+      const { key: secret, prefix, hash } = await this.#newSecret(organisationId);
       const apiKey = await apiKeys.roll(organisationId, id, { prefix, hash, graceHours });
       const facts = { prefix, formerPrefix: former, graceHours };
       await record({ organisationId, action: "api_key.rolled", subject: `api_key:${id}`, facts });
@@ -139,9 +141,9 @@ export class ApiKeyAdministration extends Process<typeof ApiKeyAdministration.ne
     return apiKey;
   }
 
-  #newSecret() {
-    const { random, cell } = this.parts;
-    return newSecretKey(random, cell);
+  async #newSecret(organisationId: OrganisationId) {
+    const { random, cell, organisations } = this.parts;
+    return newSecretKey(random, cell, await organisations.modeOf(organisationId));
   }
 }
 

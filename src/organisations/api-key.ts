@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Cell } from "../../ports/ids.ts";
 import type { Random } from "../../ports/crypto.ts";
+import { KEY_MARKS, type Mode } from "./mode.ts";
 import type { ApiKeyId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid } from "../shared/problem.ts";
@@ -70,7 +71,8 @@ export const MAX_RATE = { rateLimit: 10_000_000, rateWindowSec: 86_400 } as cons
 export const CLAIM_DAYS = 7;
 export const MAX_GRACE_HOURS = 168;
 
-const PREFIX_LENGTH = 11;
+/** Characters of a prefix behind the mark of its mode. */
+const PREFIX_LENGTH = 8;
 
 /** Refuses a new key that has already expired. */
 export function checkExpiry({ expiresAt = null }: Pick<WantedApiKey, "expiresAt">, now: Date): void {
@@ -78,8 +80,13 @@ export function checkExpiry({ expiresAt = null }: Pick<WantedApiKey, "expiresAt"
     throw invalid("expiresAt", "past", "expiresAt must be in the future.");
 }
 
-/** Returns a new key: its cell and 250 random bits, with the stored values prefix and hash. */
-export function newSecretKey(random: Random, { digit }: Cell): StoredSecret & { readonly key: string } {
-  const key = random.text(`sk_${digit}`, 42, BASE_62);
-  return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hash("sha256", key, "buffer") };
+/** Returns a new key: its mode's mark, its cell and 250 random bits, with the stored values prefix and hash. */
+export function newSecretKey(
+  random: Random,
+  { digit }: Cell,
+  mode: Mode = "live",
+): StoredSecret & { readonly key: string } {
+  const mark = KEY_MARKS[mode];
+  const key = random.text(`${mark}${digit}`, 42, BASE_62);
+  return { key, prefix: key.slice(0, mark.length + PREFIX_LENGTH), hash: hash("sha256", key, "buffer") };
 }

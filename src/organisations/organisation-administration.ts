@@ -12,6 +12,7 @@ import { NotFound } from "../shared/problem.ts";
 import { type ApiKey, checkExpiry, newSecretKey, type WantedApiKey } from "./api-key.ts";
 import { type Act, AuditTrail, whoDid } from "../operations/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
+import type { Mode } from "./mode.ts";
 import { checkCurrencies } from "./settings.ts";
 
 /** The operator's actions on organisations and their keys. Each writes an audit entry. */
@@ -28,20 +29,21 @@ export class OrganisationAdministration extends Process<typeof OrganisationAdmin
     cell: Cell,
   };
 
-  /** Creates an organisation; omitted settings have their defaults. */
+  /** Creates an organisation; omitted settings have their defaults. Its mode cannot be changed later. */
   createOrganisation(
     act: Act,
     {
       slug,
       name,
+      mode = "live",
       ...settings
-    }: { readonly slug: string; readonly name: string } & Partial<OrganisationSettings>,
+    }: { readonly slug: string; readonly name: string; readonly mode?: Mode } & Partial<OrganisationSettings>,
   ): Promise<Organisation> {
     const { currencies, contracts, trail, clock, organisations } = this.parts;
     checkCurrencies(settings, currencies);
     contracts.refuse("treasuryAddress", settings.treasuryAddress);
     return trail.run(act, async (record) => {
-      const newOrganisation = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: clock.now() };
+      const newOrganisation = { ...DEFAULT_SETTINGS, ...settings, slug, name, mode, createdAt: clock.now() };
       const organisation = await organisations.add(newOrganisation);
       if (organisation === null) {
         throw SlugTaken.because(undefined, {
@@ -92,9 +94,10 @@ export class OrganisationAdministration extends Process<typeof OrganisationAdmin
     organisationId: OrganisationId,
     request: WantedApiKey,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
-    const { random, cell, trail, clock, apiKeys, notices } = this.parts;
-    const { key: secret, prefix, hash } = newSecretKey(random, cell);
+    const { random, cell, trail, clock, apiKeys, notices, organisations } = this.parts;
     return trail.run(act, async (record) => {
+      const mode = await organisations.modeOf(organisationId);
+      const { key: secret, prefix, hash } = newSecretKey(random, cell, mode);
       const createdAt = clock.now();
       checkExpiry(request, createdAt);
       const apiKey = await apiKeys.add(

@@ -1,5 +1,6 @@
 import type { OrganisationId } from "../shared/ids.ts";
 import { defineProblem, INVALID_FACTS } from "../shared/problem.ts";
+import type { Mode } from "./mode.ts";
 import type { Locale } from "../shop/locale.ts";
 import type { Theme } from "../shop/theme.ts";
 
@@ -59,6 +60,7 @@ export interface Organisation extends OrganisationSettings {
   readonly id: OrganisationId;
   readonly slug: string;
   readonly name: string;
+  readonly mode: Mode;
   readonly createdAt: Date;
 }
 

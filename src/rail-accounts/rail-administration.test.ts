@@ -114,7 +114,7 @@ it("an account for a rail that the service does not have is refused, and nothing
     settings: {},
     enabled: true,
   } as const;
-  await expect(administration.checked({ slug: "acme" }, account)).rejects.toMatchObject({
+  await expect(administration.checked({ mode: "live", slug: "acme" }, account)).rejects.toMatchObject({
     facts: { issues: [{ path: "provider", code: "unknown_provider" }] },
   });
   expect(entries).toEqual([]);

@@ -8,6 +8,7 @@ import { Process } from "../shared/process.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
+import { type Mode, TestOrganisation } from "../organisations/mode.ts";
 import type { Organisation } from "../organisations/organisation.ts";
 import { type RailAccount, RailAccountExists } from "./rail-account.ts";
 import { fieldsFault } from "./rail-account-fields.ts";
@@ -47,11 +48,12 @@ export class RailAdministration extends Process<typeof RailAdministration.needs>
    * comes before any unit of work; if the provider cannot be reached, they are accepted untested.
    */
   async checked(
-    { slug: organisationSlug }: Pick<Organisation, "slug">,
+    { slug: organisationSlug, mode }: Pick<Organisation, "slug" | "mode">,
     request: WantedRailAccount,
   ): Promise<CheckedRailAccount> {
-    const { kind, provider, currencies, enabled, credentials, settings } = request;
-    const rail = this.#checkRail(kind, provider, currencies);
+    const { enabled, credentials, settings } = request;
+    const rail = this.#checkRail(mode, request);
+    if (mode === "test" && !rail.simulated) throw TestOrganisation.because();
     // A simulated provider accepts any account.
     const fault = rail.simulated ? null : fieldsFault(rail.accountFields, request);
     if (fault !== null) throw fault;
@@ -151,11 +153,11 @@ export class RailAdministration extends Process<typeof RailAdministration.needs>
     throw invalid(path, "refused", `${rail.provider} rejected ${path}: ${check.reason}`);
   }
 
-  #checkRail(kind: RailKind, provider: string, currencies: readonly string[]): Rail {
-    const { rails } = this.parts;
-    const rail = rails.find(kind, provider);
-    if (rail === null) {
-      const known = rails.all.filter((rail) => rail.kind === kind).map((rail) => rail.provider);
+  #checkRail(mode: Mode, { kind, provider, currencies }: WantedRailAccount): Rail {
+    const ofKind = this.parts.rails.in(mode).filter((rail) => rail.kind === kind);
+    const rail = ofKind.find((rail) => rail.provider === provider);
+    if (rail === undefined) {
+      const known = ofKind.map((rail) => rail.provider);
       const message = `provider must be one of the providers that serve ${kind}: ${known.join(", ") || "none"}.`;
       throw invalid("provider", "unknown_provider", message);
     }

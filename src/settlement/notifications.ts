@@ -65,11 +65,11 @@ export class Notifications extends Process<typeof Notifications.needs> {
     take: () => Promise<RailMessage>,
   ): Promise<Receipt> {
     const { rails, clock, inbox, log } = this.parts;
-    const rail = rails.find(kind, provider);
     const receivedAt = clock.now();
     const readAccount = (copied: boolean) =>
       inbox.railAccount(slug, kind, provider, { now: receivedAt, copied });
-    const copy = rail && (await readAccount(true));
+    const copy = rails.find(kind, provider) && (await readAccount(true));
+    const rail = copy && rails.of(copy);
     if (!rail || !copy) return { outcome: "no_such_account" };
     const message = await take();
     const byCopy = read(rail, copy, message, receivedAt);

@@ -132,11 +132,18 @@ export class Settlement extends Process<typeof Settlement.needs> {
     return rail ? rail.capabilities.refunds !== "none" : true;
   }
 
+  /** Returns false for a payment that only test organisations have. */
+  #isMoney({ railKind: kind, railProvider: provider }: OrderReference): boolean {
+    const rail = kind && provider && this.parts.rails.find(kind, provider);
+    return !rail || this.parts.rails.in("live").includes(rail);
+  }
+
   #report({ order, received }: Proceeds, { outcome, requestId }: SettlementResult): void {
     const { log, meter } = this.parts;
     const facts = { orderId: order.id, requestId, outcome, received };
     if (outcome === "settled") {
-      meter.orderSettled({ kind: order.railKind, provider: order.railProvider, received });
+      if (this.#isMoney(order))
+        meter.orderSettled({ kind: order.railKind, provider: order.railProvider, received });
       log.info(facts, "order settled");
     } else if (outcome === "missing" && received !== null && isOrderId(order.id))
       log.error({ ...facts, alert: true }, "payment for an unknown order booked as unmatched");

@@ -62,6 +62,7 @@ export class ShareImages extends Process<typeof ShareImages.needs> {
     const { winner } = isDrawn ? await this.parts.window.outcome(shopLot) : { winner: null };
     const subject: ShareSubject = {
       organisationName: shopkeeper.name,
+      mode: shopkeeper.mode,
       locale: shopkeeper.locale,
       accent: shopkeeper.theme.accent ?? null,
       title: lot.title,

@@ -1,3 +1,4 @@
+import type { Mode } from "../organisations/mode.ts";
 import type { Locale } from "./locale.ts";
 import type { TicketPrice } from "../lots/lot.ts";
 import type { ShownState } from "./shop-lot.ts";
@@ -5,6 +6,8 @@ import type { ShownState } from "./shop-lot.ts";
 /** Content of a lot's share image. */
 export interface ShareSubject {
   readonly organisationName: string;
+  /** `test`: the image says that no money is taken. */
+  readonly mode: Mode;
   readonly locale: Locale;
   /** `#rrggbb`; null: the service's default. */
   readonly accent: string | null;

@@ -5,7 +5,7 @@ import { availableTickets, type Lifecycle, type Lot, type LotState, lotState } f
 /** An organisation's data for buyers' pages. */
 export type Shopkeeper = Pick<
   Organisation,
-  "id" | "slug" | "name" | "theme" | "embedOrigins" | "hostedCheckout"
+  "id" | "slug" | "name" | "mode" | "theme" | "embedOrigins" | "hostedCheckout"
 > & {
   readonly locale: Locale;
 };

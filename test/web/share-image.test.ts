@@ -16,6 +16,7 @@ import { LocalServer } from "../support/receivers/local-server.ts";
 
 const SUBJECT: ShareSubject = {
   organisationName: "Acme",
+  mode: "live",
   locale: "en",
   accent: null,
   title: "A watch",

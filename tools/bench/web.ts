@@ -184,6 +184,7 @@ async function images(): Promise<Line> {
     const { png } = await painter.paint(
       {
         organisationName: "Acme",
+        mode: "live",
         locale: "en",
         accent: null,
         title: `A watch and a weekend in Zürich ${n}`,

@@ -22,6 +22,13 @@ interface Parts {
   readonly main: Html;
 }
 
+/** Says on each page of a test organisation that it takes no money; null: the organisation is live. */
+export function testMark({ shopkeeper, words }: Pick<Face, "shopkeeper" | "words">): Html | null {
+  return shopkeeper.mode === "test"
+    ? html`<p class="test-mark" role="note">${words.text("testMark")}</p>`
+    : null;
+}
+
 /** A whole page. */
 export function page(face: Face, { title, path, preview, facts, main }: Parts): string {
   const { site, locale, scheme, shopkeeper } = face;
@@ -31,6 +38,7 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${shopkeeper.mode === "test" && html`<meta name="robots" content="noindex" />`}
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href=${`${site.baseUrl}/assets/${site.style}`} />
@@ -54,7 +62,7 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
         ${facts && html`<script type="application/json" id="facts" dangerouslySetInnerHTML=${jsonScript(facts)} />`}
       </head>
       <body>
-        ${main}
+        ${testMark(face)} ${main}
       </body>
     </html>
   `);

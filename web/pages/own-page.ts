@@ -1,6 +1,7 @@
 import { directionOf } from "../../src/shop/locale.ts";
 import type { Face } from "./face.ts";
 import { type Html, html, jsonScript, rendered } from "./html.ts";
+import { testMark } from "./layout.ts";
 
 interface Parts {
   readonly title: string;
@@ -38,6 +39,7 @@ export function ownPage(face: Face, parts: Parts): string {
         ${[site.script, ...scripts].map((name) => html`<script defer src=${`${assets}/${name}`} />`)}
       </head>
       <body>
+        ${testMark(face)}
         <header class="page narrow shop">
           ${logoUrl && html`<img src=${logoUrl} alt="" referrerpolicy="no-referrer" />`}
           <p><bdi>${shopkeeper.name}</bdi></p>

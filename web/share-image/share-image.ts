@@ -36,11 +36,13 @@ interface Texts {
   readonly facts: readonly [fact: string, about: string] | null;
 }
 
-export function textsOf({ organisationName, locale, title, price, state, winner }: ShareSubject): Texts {
+export function textsOf(subject: ShareSubject): Texts {
+  const { organisationName, mode, locale, title, price, state, winner } = subject;
   const words = wordsIn(locale);
+  const name = shortened(organisationName, NAME_MAX);
   const ofTicket = price && ([words.money(price, price.exponent), words.text("perTicket")] as const);
   return {
-    organisation: shortened(organisationName, NAME_MAX),
+    organisation: mode === "test" ? `${words.text("testMark")} · ${name}` : name,
     title: shortened(title, TITLE_MAX),
     state: words.text(`state.${state}`),
     facts: winner === null ? ofTicket : [winner, words.text("results.winner")],

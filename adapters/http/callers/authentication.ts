@@ -41,7 +41,8 @@ export interface BearerToken {
 }
 
 export const API_KEY: BearerToken = {
-  description: "A secret API key of your organisation: `sk_` and 43 characters. Never use it in a browser.",
+  description:
+    "A secret API key of your organisation: `sk_` and 43 characters, `sk_test_` and 43 of a test organisation. Never use it in a browser.",
   budgeted: true,
 };
 export const OPERATOR_TOKEN: BearerToken = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Organisations } from "../../../ports/organisations/organisations.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { LOCALES } from "../../../src/shop/locale.ts";
+import { MODES } from "../../../src/organisations/mode.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
 import {
   HOLD_MINUTES,
@@ -14,7 +15,7 @@ import {
   SLUG,
 } from "../../../src/organisations/settings.ts";
 import { COLOUR, FONTS, RADIUS, type Theme } from "../../../src/shop/theme.ts";
-import { integer, label, optional, text } from "../../../src/shared/input/fields.ts";
+import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
 import { count, id, imageUrl, walletAddress } from "../input/fields.ts";
 import { pagedById } from "../input/page.ts";
 import { operatorRoute } from "./operator-route.ts";
@@ -152,7 +153,16 @@ const shopSettings = {
 
 const settings = { ...moneySettings, ...shopSettings };
 
-const organisationCreate = z.strictObject({ slug, name, ...settings }).meta({ id: "OrganisationCreate" });
+const organisationCreate = z
+  .strictObject({
+    slug,
+    name,
+    mode: optionalOr(z.enum(MODES), "live").describe(
+      "`test`: the organisation takes no money: it sells on simulated rails, its keys begin with `sk_test_`, and its mails are not sent. It cannot be changed later.",
+    ),
+    ...settings,
+  })
+  .meta({ id: "OrganisationCreate" });
 const organisationUpdate = z
   .strictObject({ name: optional(name), ...settings })
   .meta({ id: "OrganisationUpdate" });
@@ -163,6 +173,7 @@ const organisationReply = z
     id,
     slug: z.string(),
     name: z.string(),
+    mode: z.enum(MODES).describe("`test`: the organisation takes no money. It never changes."),
     cryptoEnabled: z.boolean(),
     acceptedTokens: z.array(z.enum(PAYMENT_TOKENS)),
     fiatEnabled: z.boolean(),
@@ -208,7 +219,7 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       method: "POST",
       path: "/organisations",
       summary: "Create an organisation",
-      description: "The slug is permanent. Settings that are absent get their defaults.",
+      description: "Slug and mode are permanent. Settings that are absent get their defaults.",
       tag,
       permission: "organisations:create",
       body: organisationCreate,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TestOrganisation } from "../../../src/organisations/mode.ts";
 import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { ClockMoved, RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
@@ -137,7 +138,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       params: ofKind,
       body: railAccountPut,
       reply: railAccountReply,
-      problems: [RailAccountExists, ClockMoved],
+      problems: [RailAccountExists, ClockMoved, TestOrganisation],
       prepare: async (request) => {
         const { organisation, params, body } = request;
         const checked = await rails.checked(organisation, { kind: params.kind, ...body });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import { Organisations } from "../../../ports/organisations/organisations.ts";
 import { SCOPES } from "../../../src/organisations/api-key.ts";
+import { MODES } from "../../../src/organisations/mode.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { count } from "../input/fields.ts";
 import { routes } from "../kernel/route.ts";
@@ -13,6 +14,7 @@ const whoamiReply = z
       .strictObject({
         slug: z.string(),
         name: z.string().describe("The organisation's name."),
+        mode: z.enum(MODES).describe("`test`: the organisation takes no money. It never changes."),
       })
       .meta({ id: "WhoamiOrganisation", description: "The organisation that the key belongs to." }),
     key: z
@@ -51,7 +53,7 @@ export const whoamiRoutes = routes(NEEDS, ({ apiKeys, organisations }) => [
       invariant(organisation && key?.prefix, "an admitted key and its organisation are there");
       const { prefix, name, scopes, rateLimit, rateWindowSec, expiresAt } = key;
       return {
-        organisation: { slug: organisation.slug, name: organisation.name },
+        organisation: { slug: organisation.slug, name: organisation.name, mode: organisation.mode },
         key: { prefix, name },
         scopes: [...scopes],
         rateLimit,

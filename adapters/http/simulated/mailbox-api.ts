@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import escapeHtml from "escape-html";
-import { Router } from "express";
+import { type Request, type Response, Router } from "express";
 import { Letters } from "../../../ports/mails/letters.ts";
 import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import { MethodNotAllowed } from "../answers/problems.ts";
 import type { Mount } from "../kernel/api.ts";
@@ -20,11 +21,14 @@ const STYLED = `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`;
 const POLICY = `default-src 'none'; ${STYLED}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const NEEDS = { mails: Mails, letters: Letters };
 
+/** Returns whose mails a request may read. Raises not_found. null: all organisations'. */
+type Reader = (request: Request, response: Response) => Promise<OrganisationId | null>;
+
 /**
- * Serves the newest mails at `/sandbox/mailbox?to=…`, as a page or as JSON. It needs no key, so it is never used in
- * production.
+ * Serves the newest mails at `/sandbox/mailbox?to=…`, as a page or as JSON.
+ * @param reader in production: a test organisation that sent its key. Default: all mails, without a key
  */
-export function mailboxRoutes(source: PartSource): Mount {
+export function mailboxRoutes(source: PartSource, reader: Reader = async () => null): Mount {
   const { mails, letters } = partsOf(source, NEEDS);
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/mailbox", async (request, response) => {
@@ -32,7 +36,8 @@ export function mailboxRoutes(source: PartSource): Mount {
     response.set({ "Cache-Control": "no-store", "Content-Security-Policy": POLICY });
     try {
       const { to } = request.query;
-      const newest = await mails.newest(typeof to === "string" ? LOOKED_AT : SHOWN);
+      const organisationId = await reader(request, response);
+      const newest = await mails.newest(typeof to === "string" ? LOOKED_AT : SHOWN, organisationId);
       const matches = newest.filter((mail) => typeof to !== "string" || mail.to === to.trim().toLowerCase());
       const views = await Promise.all(matches.slice(0, SHOWN).map((mail) => shownBy(letters, mail)));
       if (request.accepts(["html", "json"]) === "json") send(response, jsonAnswer(200, { data: views }));

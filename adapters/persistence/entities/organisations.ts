@@ -1,6 +1,7 @@
 import { defineEntity } from "@mikro-orm/postgresql";
 import type { RailKind } from "../../../ports/rail.ts";
 import type { Scope } from "../../../src/organisations/api-key.ts";
+import type { Mode } from "../../../src/organisations/mode.ts";
 import type { PaymentToken } from "../../../src/organisations/organisation.ts";
 import type { AffiliateId, ApiKeyId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
@@ -47,6 +48,7 @@ export const OrganisationRow = defineEntity({
     locale: text<Locale>().default("en"),
     hostedCheckout: flag().default(true),
     terms: int8().default(1),
+    mode: text<Mode>().default("live"),
   },
   uniques: [{ name: "organisation_slug_key", properties: ["slug"] }],
   checks: checks({
@@ -54,6 +56,7 @@ export const OrganisationRow = defineEntity({
     organisation_hold_minutes_check: "hold_minutes >= 5 and hold_minutes <= 120",
     organisation_max_pending_sessions_check: "max_pending_sessions >= 1 and max_pending_sessions <= 1000",
     organisation_max_pending_tickets_check: "max_pending_tickets >= 100 and max_pending_tickets <= 100000",
+    organisation_mode_check: "mode in ('live', 'test')",
     organisation_slug_check: "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'",
     organisation_treasury_address_check: "treasury_address <> '0x0000000000000000000000000000000000000000'",
     organisation_wrong_answers_per_minute_check:

@@ -1,3 +1,4 @@
+import type { Mode } from "../../../src/organisations/mode.ts";
 import { LRUCache } from "lru-cache";
 import type { LotOfOrganisation } from "../../../ports/lots/lots.ts";
 import type { RailKind } from "../../../ports/rail.ts";
@@ -13,7 +14,11 @@ import { LOT, STOCKED, VERSIONS } from "./lot-row.ts";
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** The account and exchange rate for the charge currency of a lot. */
 const CHARGING = relation("c", {
-  account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
+  account: together({
+    kind: text<RailKind>({ sql: "c.kind" }),
+    provider: text({ sql: "c.provider" }),
+    mode: text<Mode>({ sql: "g.mode" }),
+  }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
 const STOCK = selection(LotStockRow, "s", ["maxTickets", "sold", "held", "voided"]);

@@ -12,6 +12,7 @@ import {
   type NewMail,
   type NewPersonMail,
 } from "../../../src/mails/mail.ts";
+import type { Mode } from "../../../src/organisations/mode.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
@@ -26,7 +27,7 @@ const MAIL = selection(
   MailRow,
   "m",
   ["organisationId", "id", "sealed", "kind", "about", "state", "createdAt", "freshUntil", "tries"],
-  { organisationName: text({ sql: "g.name" }) },
+  { organisationName: text({ sql: "g.name" }), mode: text<Mode>({ sql: "g.mode" }) },
   { g: "organisation" },
 );
 const STANDING = selection(MailRow, "m", ["id", "state"]);
@@ -137,12 +138,16 @@ export class PostgresMails implements Mails {
     return (await this.#db.of(organisationId, STANDING).one({ id }))?.state ?? null;
   }
 
-  async newest(limit: number): Promise<ShownMail[]> {
-    const mails = this.#db.ofAll(MAIL, "all organisations', for the mailbox of development");
+  async newest(limit: number, organisationId: OrganisationId | null = null): Promise<ShownMail[]> {
+    const mails =
+      organisationId === null
+        ? this.#db.ofAll(MAIL, "all organisations', for the mailbox of development")
+        : this.#db.of(organisationId, MAIL);
     const filled = { $or: [{ sealed: { $ne: null } }, { about: { $ne: null } }] };
     const newest = await mails.list(filled, { order: { id: "desc" }, limit });
     const opened = await Promise.all(newest.map((mail) => this.#opened(mail)));
-    const all = [...opened.filter((mail) => mail !== null), ...(await this.#toPeople.newest(limit))];
+    const toPeople = organisationId === null ? await this.#toPeople.newest(limit) : [];
+    const all = [...opened.filter((mail) => mail !== null), ...toPeople];
     return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
   }
 

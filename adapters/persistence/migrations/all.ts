@@ -7,4 +7,6 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0003-order-metadata", load: () => import("./0003-order-metadata.ts") },
   { name: "0004-event-feed", load: () => import("./0004-event-feed.ts") },
   { name: "0005-simulated-clock", load: () => import("./0005-simulated-clock.ts") },
+  { name: "0006-test-organisations", load: () => import("./0006-test-organisations.ts") },
+  { name: "0007-test-organisations-validate", load: () => import("./0007-test-organisations-validate.ts") },
 ];

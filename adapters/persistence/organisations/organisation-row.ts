@@ -38,5 +38,6 @@ export const ORGANISATION = selection(OrganisationRow, "g", [
   "embedOrigins",
   "locale",
   "hostedCheckout",
+  "mode",
   "createdAt",
 ]);

@@ -4,11 +4,17 @@ import {
   Organisations,
 } from "../../../ports/organisations/organisations.ts";
 import type { Page } from "../../../ports/page.ts";
+import type { Mode } from "../../../src/organisations/mode.ts";
 import type { Organisation } from "../../../src/organisations/organisation.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
+import { OrganisationRow } from "../entities/organisations.ts";
+import { selection } from "../statements/selection.ts";
 import { ORGANISATION } from "./organisation-row.ts";
 import { Store } from "../database/store.ts";
+
+/** The mode of an organisation `g`. */
+const MODE = selection(OrganisationRow, "g", ["mode"]);
 
 export class PostgresOrganisations extends Store implements Organisations {
   static readonly as = Organisations;
@@ -20,6 +26,12 @@ export class PostgresOrganisations extends Store implements Organisations {
 
   bySlug(slug: string): Promise<Organisation | null> {
     return this.db.rows(ORGANISATION).one({ slug });
+  }
+
+  async modeOf(id: OrganisationId): Promise<Mode> {
+    const organisation = await this.db.rows(MODE).one({ id });
+    invariant(organisation, "an organisation whose mode is read exists");
+    return organisation.mode;
   }
 
   list(page: Page): Promise<Organisation[]> {

@@ -1,5 +1,6 @@
 import type { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail } from "../../../src/checkout/order.ts";
+import type { Mode } from "../../../src/organisations/mode.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { RailAccountRow } from "../entities/organisations.ts";
 import { selection, text } from "../statements/selection.ts";
@@ -11,6 +12,7 @@ export const RAIL_CREDENTIALS_PURPOSE = "rail-credentials";
 export const RAIL_ACCOUNT = selection(RailAccountRow, "r", ["kind", "provider", "credentials", "settings"], {
   accountId: "id",
   organisationSlug: text({ sql: "g.slug" }),
+  mode: text<Mode>({ sql: "g.mode" }),
 });
 
 /** Returns the record; null if the join found no account. @param credentials instead of those of the row */

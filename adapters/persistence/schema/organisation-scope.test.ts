@@ -70,6 +70,8 @@ const OPERATORS = "all organisations', for the service's operators alone";
 const WATCH = "all organisations', for monitoring and pruning";
 
 const STATEMENTS: Readonly<Record<string, string>> = {
+  "any-enabled-rail-account-except": "all organisations', whose clock is one",
+  "due-work": "all organisations', whose clock is one",
   "read-troubles": WATCH,
   "list-waiting-refunds": OPERATORS,
   "list-waiting-draws": OPERATORS,
@@ -157,10 +159,7 @@ const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
   prune: WATCH,
   unpruned: WATCH,
   take_nonce: "one key signs for all organisations, so its numbers are compared among all",
-  waiting_draws: WATCH,
   waiting_mails: WATCH,
-  waiting_refunds: WATCH,
-  waiting_unmatched: WATCH,
   watch_raffle: WORKER,
   webhook_backlog: WATCH,
 };

@@ -1,3 +1,4 @@
+import type { Mode } from "../../../src/organisations/mode.ts";
 import type { Hex } from "../../../ports/chain.ts";
 import { type ShownLots, ShopWindows } from "../../../ports/shop/shop-windows.ts";
 import type { ShownDraw } from "../../../src/shop/shop-lot.ts";
@@ -18,6 +19,7 @@ const SHOPKEEPER = selection(OrganisationRow, "g", [
   "embedOrigins",
   "locale",
   "hostedCheckout",
+  "mode",
 ]);
 const SHOP_LOT = selection(
   LotRow,
@@ -58,7 +60,11 @@ const DRAWN = relation("l", {
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** The rail and exchange rate for the charge currency of a lot `l`. */
 const CHARGING = relation("c", {
-  account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
+  account: together({
+    kind: text<RailKind>({ sql: "c.kind" }),
+    provider: text({ sql: "c.provider" }),
+    mode: text<Mode>({ sql: "g.mode" }),
+  }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
 const BY_SLUG = statement(

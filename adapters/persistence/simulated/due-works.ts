@@ -21,7 +21,7 @@ const READ_COUNTS = statement(
       join lot l on l.organisation_id = p.organisation_id and l.id = p.lot_id and l.halted_at is null
       where (t.hold_until <= $1 or l.status <> 'active')
         and not exists (select from sandbox_payment s where s.session_id = t.id and s.state = 'processing')`)} as holds,
-    ${counted("from lot l where l.status = 'active' and l.end_at <= $1 and not l.on_chain")} as closings,
+    ${counted("from lot l where l.status = 'active' and l.end_at <= $1 and l.halted_at is null and not l.on_chain")} as closings,
     ${counted("from lot l where l.status = 'cancelled' and l.unwound_at is null")} as unwinding,
     ${counted(`from refund f where f.state = 'requested' and (f.due_at <= $1 or f.lease_until is not null)`)} as refunds,
     ${counted("from event_unrelayed")}

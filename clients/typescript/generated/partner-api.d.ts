@@ -2191,6 +2191,11 @@ export interface components {
             slug: string;
             /** @description The organisation's name. */
             name: string;
+            /**
+             * @description `test`: the organisation takes no money. It never changes.
+             * @enum {string}
+             */
+            mode: "live" | "test";
         };
         /** @description The key that was sent. */
         WhoamiKey: {
@@ -6194,7 +6199,8 @@ export interface operations {
                      *       "data": {
                      *         "organisation": {
                      *           "slug": "demo",
-                     *           "name": "Diver's watch"
+                     *           "name": "Diver's watch",
+                     *           "mode": "live"
                      *         },
                      *         "key": {
                      *           "prefix": "sk_Q2xv",

@@ -25,7 +25,7 @@ it("shows a key its organisation, scopes, budget and expiry, and no part of its 
   expect(status).toBe(200);
   expect(json).toEqual({
     data: {
-      organisation: { slug: "whoami", name: "Partner whoami" },
+      organisation: { slug: "whoami", name: "Partner whoami", mode: "live" },
       key: { prefix, name: "till" },
       scopes: ["entries:create"],
       rateLimit: 50,

@@ -15,7 +15,7 @@ import { withWiring } from "../../../tools/documents/unconnected.ts";
 const STAYING = [
   // The request is wrong in itself, or is no longer of use.
   ..."invalid_request invalid_session_href payload_too_large unsupported_media_type wrong_rail".split(" "),
-  ..."challenge_expired claim_expired clock_moved invitation_expired link_expired wrong_code cross_site_request".split(
+  ..."challenge_expired claim_expired clock_moved test_organisation invitation_expired link_expired wrong_code cross_site_request".split(
     " ",
   ),
   ..."method_not_allowed idempotency_conflict".split(" "),

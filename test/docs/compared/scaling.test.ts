@@ -18,6 +18,7 @@ const session = new TimeOrderedIds({ now: () => new Date() }, random, cell).orde
 
 it.each([
   ["the partner's API key", `Bearer ${newSecretKey(random, cell).key}`, "b"],
+  ["the partner's API key", `Bearer ${newSecretKey(random, cell, "test").key}`, "b"],
   ["a buyer who pays or comes back", `/rails/fields/${session}/pay`, "b"],
   ["a buyer who pays or comes back", `/rails/redirect/${session}/return`, "b"],
   ["a provider's notification", "/rails/redirect/stripe/acme/notifications", "acme"],

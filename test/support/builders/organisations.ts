@@ -23,6 +23,7 @@ export async function addOrganisation(db: Database): Promise<Organisation> {
     ...DEFAULT_SETTINGS,
     slug,
     name: slug,
+    mode: "live",
     createdAt: new Date(),
   });
   return added!;

@@ -6,6 +6,7 @@ import { CreditAdministration } from "../../../src/organisations/credit-administ
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import { DEFAULT_RATE, type Scope } from "../../../src/organisations/api-key.ts";
+import type { Mode } from "../../../src/organisations/mode.ts";
 import type { Organisation, OrganisationSettings } from "../../../src/organisations/organisation.ts";
 import {
   RailAdministration,
@@ -18,6 +19,7 @@ const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
 
 export interface PartnerOptions extends Partial<OrganisationSettings> {
   readonly slug?: string;
+  readonly mode?: Mode;
   /** Currency to rail kind; one sandbox account each. Default: USD by redirect. */
   readonly rails?: Readonly<Record<string, RailKind>>;
 }

@@ -79,6 +79,7 @@ export class RefundRig {
             get unrefundable() {
               return present().unrefundable;
             },
+            in: (mode) => present().in(mode),
             find: (kind, provider) => present().find(kind, provider),
             of: (charged) => present().of(charged),
           };

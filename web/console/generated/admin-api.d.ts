@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organisation
-         * @description The slug is permanent. Settings that are absent get their defaults.
+         * @description Slug and mode are permanent. Settings that are absent get their defaults.
          */
         post: operations["createOrganisation"];
         delete?: never;
@@ -2529,6 +2529,12 @@ export interface components {
             /** @description The organisation's slug, used in paths and tenant hosts. It never changes. */
             slug: string;
             name: string;
+            /**
+             * @description `test`: the organisation takes no money: it sells on simulated rails, its keys begin with `sk_test_`, and its mails are not sent. It cannot be changed later.
+             * @default live
+             * @enum {string|null}
+             */
+            mode?: "live" | "test" | null;
             cryptoEnabled?: boolean | null;
             acceptedTokens?: ("USDC" | "USDT")[] | null;
             fiatEnabled?: boolean | null;
@@ -2588,6 +2594,11 @@ export interface components {
             id: number;
             slug: string;
             name: string;
+            /**
+             * @description `test`: the organisation takes no money. It never changes.
+             * @enum {string}
+             */
+            mode: "live" | "test";
             cryptoEnabled: boolean;
             acceptedTokens: ("USDC" | "USDT")[];
             fiatEnabled: boolean;
@@ -6521,6 +6532,8 @@ export interface operations {
              *     `rail_account_exists`: Another enabled rail account of the organisation already serves this currency.
              *
              *     `clock_moved`: The clock of this test system was moved: an account at a real provider cannot be enabled.
+             *
+             *     `test_organisation`: The organisation is a test organisation: it has accounts at the simulated provider alone.
              */
             409: {
                 headers: {
@@ -6532,7 +6545,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress" | "rail_account_exists" | "clock_moved";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "rail_account_exists" | "clock_moved" | "test_organisation";
                     };
                 };
             };

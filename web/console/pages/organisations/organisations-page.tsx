@@ -1,5 +1,5 @@
 import { ListPage } from "../../lists/list-page.tsx";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -25,6 +25,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
       </To>
     ),
   },
+  { title: "Mode", cell: ({ mode }) => <Tag state={mode} /> },
   { title: "Slug", cell: ({ slug }) => <code className="plain">{slug}</code> },
   { title: "Currency", cell: ({ fiatCurrency }) => fiatCurrency },
   {
@@ -62,7 +63,9 @@ export function OrganisationsPage() {
 
 function NewOrganisation({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const form = useForm({ initialValues: { name: "", slug: "", fiatCurrency: "USD", rate: "" } });
+  const form = useForm({
+    initialValues: { name: "", slug: "", fiatCurrency: "USD", rate: "", isTest: false },
+  });
   const creating = useAct({
     send: (body: ReturnType<typeof bodyOf>, headers) =>
       answerOf(api.POST("/organisations", { body, headers, params: {} })),
@@ -104,6 +107,11 @@ function NewOrganisation({ onClose }: { readonly onClose: () => void }) {
         maxLength={3}
         {...form.getInputProps("fiatCurrency")}
       />
+      <Checkbox
+        label="Test organisation"
+        description="Takes no money: it sells on simulated rails, and its mails are not sent. This cannot be changed later."
+        {...form.getInputProps("isTest", { type: "checkbox" })}
+      />
       {needsRate && (
         <TextInput
           label="Rate"
@@ -123,17 +131,20 @@ function bodyOf({
   slug,
   fiatCurrency,
   rate,
+  isTest,
 }: {
   name: string;
   slug: string;
   fiatCurrency: string;
   rate: string;
+  isTest: boolean;
 }) {
   const currency = fiatCurrency.trim().toUpperCase();
   return {
     name,
     slug,
     fiatCurrency: currency,
+    mode: isTest ? ("test" as const) : ("live" as const),
     ...(currency === "USD" ? {} : { rates: { [currency]: rate.trim().replace(",", ".") } }),
   };
 }

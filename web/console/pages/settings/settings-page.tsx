@@ -18,6 +18,7 @@ import { answerOf, api } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
+import { Tag } from "../../parts/tag.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
@@ -44,7 +45,7 @@ const LOCALES: Organisation["locale"][] = [
 const TOKENS: Organisation["acceptedTokens"] = ["USDC", "USDT"];
 
 function valuesOf(organisation: Organisation) {
-  const { id: _id, slug: _slug, createdAt: _at, theme, rates, ...settings } = organisation;
+  const { id: _id, slug: _slug, mode: _mode, createdAt: _at, theme, rates, ...settings } = organisation;
   return {
     ...settings,
     treasuryAddress: settings.treasuryAddress ?? "",
@@ -99,6 +100,11 @@ export function SettingsPage() {
   return (
     <Page title="Settings" lead="Changes apply to new orders as soon as they are saved.">
       <ProblemAlert problem={error} again={() => void refetch()} />
+      {data?.mode === "test" && (
+        <p>
+          <Tag state="test" /> A test organisation takes no money.
+        </p>
+      )}
       {data ? <SettingsForm key={data.id} organisation={data} /> : <Loading rows={8} />}
     </Page>
   );

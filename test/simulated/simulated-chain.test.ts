@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { SimulatedChain } from "../adapters/chain/simulated-chain.ts";
-import { Chain } from "../ports/chain.ts";
-import { TestService } from "./support/service/service.ts";
-import { opened } from "./support/opened.ts";
+import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
+import { Chain } from "../../ports/chain.ts";
+import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const TOKEN = `0x${"aA".repeat(20)}` as const;
 const TO = `0x${"bB".repeat(20)}` as const;
