@@ -13,7 +13,7 @@ export interface FeedPlace {
 export interface FeedPart {
   /** The last recovery of the database, as microseconds of its time; 0: there was none. */
   readonly epoch: number;
-  /** How often entries of the feed have expired. */
+  /** The number of times that entries of the feed have expired. */
   readonly emptyings: number;
   /** true: entries behind the given place have expired since it was given. */
   readonly lost: boolean;
@@ -37,7 +37,7 @@ export interface EventFeed {
     organisationId: OrganisationId,
     after: FeedPlace | null,
     conditions: {
-      /** Of the part with which the place was given. null: the place is of no earlier part. */
+      /** Those of the part with which the place was given. null: the place is of no earlier part. */
       readonly emptyings: number | null;
       /** null: all. */
       readonly types: readonly EventType[] | null;

@@ -21,7 +21,7 @@ export const PARTNER_API: DescribedApi = {
     Prizes: "Prizes of competitions.",
     "Fair draws": "Draws over your lists: committed in advance, verifiable afterwards, paid from a balance.",
     Events:
-      "Your organisation's events in an order that does not change, to be read instead of webhooks or besides.",
+      "Your organisation's events in an order that does not change, to be read instead of webhooks, or with them.",
     Webhooks: "Your endpoints that receive events, their deliveries and replays.",
     Key: "The API key of the request.",
   },

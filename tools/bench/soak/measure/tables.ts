@@ -44,6 +44,8 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   entry_pass: { days: 2 },
   entry_question: "fixed",
   event: EVENTS,
+  event_feed: EVENTS,
+  event_feed_emptied: "fixed",
   event_unrelayed: "waits",
   failure_budget: "fixed",
   fair_draw: "for ever",
