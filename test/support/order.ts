@@ -14,6 +14,7 @@ const FIRST = [
   "test/high-availability/bounded-waits.test.ts",
   "test/web/paying/journeys.test.ts",
   "test/web/embedding/out-of-reach.test.ts",
+  "test/webhooks/feed-killed.test.ts",
   "test/processes/drain.test.ts",
   "test/high-availability/missing-writes.test.ts",
   "test/console/journeys.test.ts",

@@ -2,15 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorPrincipal } from "../../ports/principal.ts";
-import {
-  placementsOf,
-  type ServiceWorld,
-  settlementsOf,
-} from "../../tools/bench/servers/service-database.ts";
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
-import { Orders } from "../../ports/checkout/orders.ts";
-import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
-import { NewIds } from "../../ports/ids.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
 import { ask } from "../support/builders/books.ts";
@@ -18,6 +10,7 @@ import { createDatabase, type TestDatabase } from "../support/database/database.
 import { amount } from "../support/depth.ts";
 import { FastClock } from "../support/service/fast-clock.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { seller } from "../support/builders/seller.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import {
@@ -111,7 +104,7 @@ async function addTarget(): Promise<Target> {
 
 /** Sells while workers die, then lets them finish. */
 async function chaos(): Promise<void> {
-  const sell = await seller();
+  const sell = await seller(setUp, partner);
   const workers = await Promise.all(Array.from({ length: WORKERS }, (_, i) => startWorker(`w${i}`)));
   for (let i = 0; i < KILLS; i++) {
     const [anyone, waitMs, least] = [
@@ -173,34 +166,6 @@ async function kill(worker: Worker): Promise<void> {
 /** Its calls that are open at the receivers. */
 function underWay({ name }: Worker): number {
   return targets.reduce((sum, { receiver }) => sum + receiver.open(name), 0);
-}
-
-/** Sells as the business does, many orders at a time. */
-async function seller(): Promise<(orders: number) => Promise<void>> {
-  const { wiring } = setUp;
-  const organisationId = partner.organisation.id;
-  const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
-  const { id } = await partner.lot({ maxTickets: 100_000 });
-  const { key, keyId } = partner;
-  const [orders, ids] = [wiring.get(Orders), wiring.get(NewIds)];
-  const nobody = { email: null, wallet: null };
-  const { terms, lotVersion } = (await orders.checkoutContext(organisationId, id, nobody, null))!;
-  const railAccountId = rail!.id;
-  const world: ServiceWorld = {
-    key,
-    keyId,
-    organisationId,
-    railAccountId,
-    terms,
-    lotVersion,
-    hot: [id],
-    many: [],
-  };
-  return async (count) => {
-    const placements = placementsOf(ids, world, id, count);
-    await orders.place(placements);
-    await orders.settle(settlementsOf(ids, placements));
-  };
 }
 
 async function deliveriesTo({ id }: Target): Promise<Map<string, Delivery>> {
