@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PartnerRaffle, RaffleError, VERSION } from "../../clients/typescript/src/index.ts";
 import { TYPESCRIPT } from "../../clients/typescript/src/version.ts";
-import { verify, WebhookError } from "../../clients/typescript/src/webhooks.ts";
+import { WebhookError } from "../../clients/typescript/src/webhooks.ts";
+import { type Client, describeClients, expectNoKey } from "./support/clients.ts";
 import { scripted, type Scripted } from "./support/scripted-service.ts";
 
 interface Behaviour {
@@ -55,7 +55,8 @@ interface Outcome {
   }[];
 }
 
-const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const read = (path: string) => JSON.parse(text(path));
 const { apiKey, behaviours } = read("clients/behaviours.json") as {
   readonly apiKey: string;
   readonly behaviours: readonly Behaviour[];
@@ -66,22 +67,25 @@ type Untyped = Record<"get" | "post" | "delete", (path: string, input?: object) 
   list(path: string, input: object): AsyncIterable<unknown>;
 };
 
-async function run({ call, list, waitUntilFinal, verify: delivery, options }: Behaviour, baseUrl: string) {
-  if (delivery) return verify(delivery.body, delivery.headers, delivery.secrets, delivery);
-  const client = new PartnerRaffle({
+async function run(
+  client: Client,
+  { call, list, waitUntilFinal, verify: delivery, options }: Behaviour,
+  baseUrl: string,
+) {
+  if (delivery) return client.verify(delivery.body, delivery.headers, delivery.secrets, delivery);
+  const raffle = client.raffle({
     apiKey: options?.apiKey ?? apiKey,
     baseUrl: options?.baseUrl ?? baseUrl + (options?.basePath ?? ""),
     ...(options?.timeoutSec === undefined ? {} : { timeoutMs: options.timeoutSec * 1_000 }),
   });
-  expect(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client)).not.toContain(apiKey);
-  const untyped = client as unknown as Untyped;
+  const untyped = raffle as unknown as Untyped;
   if (list) return Array.fromAsync(untyped.list(list.path, list.input));
-  if (waitUntilFinal) return client.sessions.waitUntilFinal(waitUntilFinal.id, waitUntilFinal);
+  if (waitUntilFinal) return raffle.sessions.waitUntilFinal(waitUntilFinal.id, waitUntilFinal);
   return untyped[call!.method](call!.path, call!.input);
 }
 
 function expectError(error: unknown, { throws, message, refused, unverified }: Outcome): void {
-  expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(apiKey);
+  expectNoKey(error, apiKey);
   if (refused) return expect(error).toBeInstanceOf(TypeError);
   if (unverified) return expect(error).toBeInstanceOf(WebhookError);
   expect(error).toBeInstanceOf(RaffleError);
@@ -115,24 +119,32 @@ function expectRequests(requests: Requests, { tries, sameKey, waitSec, ...expect
   }
 }
 
-describe.concurrent("the TypeScript client: ", () => {
-  it.each(behaviours.map((behaviour) => [behaviour.name, behaviour] as const))("%s", (_, behaviour) =>
-    scripted(behaviour.answers, async ({ baseUrl, requests }) => {
-      const { then } = behaviour;
-      const outcome = await run(behaviour, baseUrl).then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      );
-      if ("error" in outcome) expectError(outcome.error, then);
-      else expect(outcome.value ?? null).toEqual(then.returns);
-      expectRequests(requests, then);
-    }),
+describeClients((client) => {
+  it.concurrent.each(behaviours.map((behaviour) => [behaviour.name, behaviour] as const))(
+    "%s",
+    (_, behaviour) =>
+      scripted(behaviour.answers, async ({ baseUrl, requests }) => {
+        const { then } = behaviour;
+        const outcome = await run(client, behaviour, baseUrl).then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        );
+        if ("error" in outcome) expectError(outcome.error, then);
+        else expect(outcome.value ?? null).toEqual(then.returns);
+        expectRequests(requests, then);
+        for (const { headers } of requests)
+          expect(headers["user-agent"]).toMatch(
+            new RegExp(`^partner-raffle/${VERSION} ${client.language}/\\d`),
+          );
+      }),
   );
 });
 
-it("has the versions of its package and of the compiler that its types are read with", () => {
+it("has the versions of its packages and of the compiler that its types are read with", () => {
   expect(VERSION).toBe(read("clients/typescript/package.json").version);
   expect(TYPESCRIPT).toBe(read("tools/client-types/package.json").dependencies.typescript);
+  expect(text("clients/python/METADATA")).toMatch(new RegExp(`^Version: ${VERSION}$`, "m"));
+  expect(text("clients/python/partner_raffle/_version.py")).toBe(`VERSION = "${VERSION}"\n`);
 });
 
 it("takes key and address from the environment", () =>

@@ -1,14 +1,16 @@
 /**
- * Writes the documents of two APIs as types: the partner's for its client, the operator's for the console; and the
- * declarations of the client, which are sent with it.
+ * Writes the documents of two APIs as types: the partner's for its clients, the operator's for the console; and the
+ * declarations of the TypeScript client, which are sent with it.
  */
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { type Described, pythonCalls, pythonTypes } from "./python.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const CLIENT = "clients/typescript";
+const PYTHON = "clients/python/partner_raffle";
 /** Parts of the client whose types its users see. */
 const DECLARED = ["calls", "index", "proofs", "raffle-error", "version", "webhooks"];
 const IMPORT = /(?<=from ")\.{1,2}\/(?:generated\/)?([\w-]+)(?:\.d)?\.ts(?=")/g;
@@ -25,7 +27,18 @@ export const GENERATED: readonly Generated[] = [
     file: `${CLIENT}/generated/${part}.d.ts`,
     text: () => declarationsOf(`${CLIENT}/src/${part}.ts`),
   })),
+  pythonOf(`${PYTHON}/types.py`, pythonTypes),
+  pythonOf(`${PYTHON}/_calls.pyi`, pythonCalls),
 ];
+
+function pythonOf(file: string, write: (document: Described) => string): Generated {
+  const source = "docs/openapi.json";
+  const text = () => {
+    const document = JSON.parse(readFileSync(new URL(source, ROOT), "utf8")) as Described;
+    return `# Written by \`npm run client-types\` from ${source}.\n\n${write(document)}`;
+  };
+  return { file, text };
+}
 
 /** Examples become comments. */
 function typesOf(document: string, file: string, { examples } = { examples: true }): Generated {

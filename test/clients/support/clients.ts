@@ -1,0 +1,126 @@
+import { inspect } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { PartnerRaffle, RaffleError, type RaffleOptions } from "../../../clients/typescript/src/index.ts";
+import { type DrawKey, generateKey, sign } from "../../../clients/typescript/src/proofs.ts";
+import { verify, WebhookError } from "../../../clients/typescript/src/webhooks.ts";
+import { MISSING_PYTHON, Python, type PythonOutcome } from "./python.ts";
+
+type Members = "get" | "post" | "patch" | "delete" | "list" | "sessions";
+
+/** A client in one of the languages, under the types of TypeScript's. */
+export interface Client {
+  readonly language: string;
+  /** The reason why it signs no proofs here; null: it does. */
+  readonly unsigned: string | null;
+  raffle(options: Pick<RaffleOptions, "apiKey" | "baseUrl" | "timeoutMs">): Pick<PartnerRaffle, Members>;
+  readonly verify: typeof verify;
+  generateKey(): Promise<DrawKey>;
+  /** Signs a request with a body of JSON, in the client's own bytes. */
+  sign(request: ProvenRequest, privateKey: string): Promise<string>;
+}
+
+interface ProvenRequest {
+  readonly apiKey: string;
+  readonly path: string;
+  readonly body: object;
+  readonly jti: string;
+}
+
+/** Runs tests with each client. Those of a language that is not on the machine are skipped. */
+export function describeClients(tests: (client: Client) => void): void {
+  describe("the TypeScript client: ", () => {
+    tests(TYPESCRIPT);
+  });
+  describe("the Python client: ", () => {
+    let python: Python | undefined;
+    beforeAll(async () => void (python = MISSING_PYTHON === null ? await Python.start() : undefined));
+    beforeEach((context) => context.skip(MISSING_PYTHON !== null, MISSING_PYTHON ?? ""));
+    afterAll(() => python?.close());
+    tests(new PythonClient(() => python!));
+  });
+}
+
+/** Fails where a text that a log may have shows the key. */
+export function expectNoKey(thing: unknown, apiKey: string): void {
+  expect(typeof thing === "string" ? thing : inspect(thing, { depth: 9, showHidden: true })).not.toContain(
+    apiKey,
+  );
+  expect(JSON.stringify(thing) ?? "").not.toContain(apiKey);
+}
+
+const TYPESCRIPT: Client = {
+  language: "typescript",
+  unsigned: null,
+  raffle: (options) => {
+    const client = new PartnerRaffle(options);
+    expectNoKey(client, options.apiKey!);
+    return client;
+  },
+  verify,
+  generateKey,
+  sign: ({ body, ...request }, privateKey) => sign({ ...request, body: JSON.stringify(body) }, privateKey),
+};
+
+class PythonClient implements Client {
+  readonly language = "python";
+  readonly #python: () => Python;
+
+  constructor(python: () => Python) {
+    this.#python = python;
+  }
+
+  raffle({ apiKey = "", baseUrl, timeoutMs = 30_000 }: RaffleOptions): Pick<PartnerRaffle, Members> {
+    const client = { apiKey, baseUrl, timeoutSec: timeoutMs / 1_000 };
+    const run = async (command: object) => {
+      const outcome = await this.#python().run({ client, ...command });
+      expectNoKey(outcome.shown, apiKey);
+      return valueOf(outcome);
+    };
+    const call = (method: string) => (path: string, input?: object) => run({ do: method, path, input });
+    const [get, post, patch, remove] = ["get", "post", "patch", "delete"].map(call);
+    async function* list(path: string, input: object = {}) {
+      const number = await run({ do: "list", path, input });
+      for (;;) {
+        const { done, value } = (await run({ do: "next", list: number })) as IteratorResult<unknown>;
+        if (done) return;
+        yield value;
+      }
+    }
+    const waitUntilFinal = (id: string, options: object) => run({ do: "wait_until_final", id, ...options });
+    return { get, post, patch, delete: remove, list, sessions: { waitUntilFinal } } as unknown as Pick<
+      PartnerRaffle,
+      Members
+    >;
+  }
+
+  readonly verify = async (...[body, headers, secrets, options]: Parameters<typeof verify>) =>
+    valueOf(await this.#python().run({ do: "verify", body, headers, secrets, ...options })) as ReturnType<
+      typeof verify
+    >;
+
+  get unsigned(): string | null {
+    return this.#python().signs ? null : "this Python has no cryptography";
+  }
+
+  async generateKey(): Promise<DrawKey> {
+    const outcome = await this.#python().run({ do: "generate_key" });
+    const key = valueOf(outcome) as DrawKey;
+    expectNoKey(outcome.shown, key.privateKey);
+    return key;
+  }
+
+  async sign({ apiKey: api_key, ...request }: ProvenRequest, privateKey: string): Promise<string> {
+    return valueOf(
+      await this.#python().run({ do: "sign", privateKey, request: { ...request, api_key } }),
+    ) as string;
+  }
+}
+
+/** Returns the value, or throws the error as TypeScript's client would. */
+function valueOf({ error, message, members, value }: PythonOutcome): unknown {
+  if (error === "RaffleError") throw new RaffleError(message, members);
+  if (error === "WebhookError") throw new WebhookError(message);
+  if (error === "ValueError") throw new TypeError(message);
+  if (error !== undefined) throw new Error(`${error}: ${message}`);
+  return value;
+}
