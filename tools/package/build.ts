@@ -10,6 +10,8 @@ const READ = [
   "docs",
   "clients/typescript/generated",
   "clients/typescript/package.json",
+  "clients/python/METADATA",
+  "clients/python/partner_raffle",
   "web/styles/page.css",
   "web/styles/docs.css",
   "web/browser/service.d.ts",

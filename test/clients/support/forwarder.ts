@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 /** A proxy on the loopback that counts requests and can lose answers. */
-export class Forwarder {
+class Forwarder {
   /** The address that a client calls. */
   readonly baseUrl: string;
   requests = 0;
@@ -15,8 +15,7 @@ export class Forwarder {
     this.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param losing the number of first answers that are lost */
-  static async start(target: string, losing = 0): Promise<Forwarder> {
+  static async start(target: string, losing: number): Promise<Forwarder> {
     const server = createServer();
     await once(server.listen(0, "127.0.0.1"), "listening");
     const forwarder = new Forwarder(server);
@@ -29,10 +28,27 @@ export class Forwarder {
     return forwarder;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async close(): Promise<void> {
     const closed = once(this.#server.close(), "close");
     this.#server.closeAllConnections();
     await closed;
+  }
+}
+
+/**
+ * Runs something with such a proxy, which then ends.
+ * @param losing the number of first answers that are lost
+ */
+export async function forwarding(
+  target: string,
+  losing: number,
+  run: (forwarder: Forwarder) => Promise<void>,
+): Promise<void> {
+  const forwarder = await Forwarder.start(target, losing);
+  try {
+    await run(forwarder);
+  } finally {
+    await forwarder.close();
   }
 }
 

@@ -25,9 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
   tgz: "application/gzip",
   svg: "image/svg+xml; charset=utf-8",
   txt: "text/plain; charset=utf-8",
+  whl: "application/zip",
   yml: "text/yaml; charset=utf-8",
 };
-const PACKAGE = /^clients\/([^/]+\.tgz)$/;
+const PACKAGE = /^clients\/([^/]+\.(?:tgz|whl))$/;
 const CACHED_FOR = "public, max-age=300";
 const PATH = /^\/docs(?:\/|$)/;
 
