@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { RaffleError } from "../../clients/typescript/src/index.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
+import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { prepared } from "../support/opened.ts";
 import { sharedService } from "../support/service/service.ts";
@@ -124,6 +125,27 @@ describeClients((client) => {
       }
       expect(counting.requests).toBe(5);
     });
+  });
+
+  it("reads 2,500 sessions to the end, each once, while others are added", async () => {
+    const seller = await Partner.add(service);
+    const { id: competitionId } = await seller.lot({ maxTickets: 10_000 });
+    const selling = raffle({ apiKey: seller.key });
+    const session = () =>
+      selling.post("/checkout/sessions", { body: { competitionId, buyer: { email: "one@example.com" } } });
+    const { id: first } = await session();
+    await addManyOrders(service.database.pool, first, { paid: 2_000, pending: 499 });
+    const { rows } = await service.database.pool.query<{ readonly id: string }>(
+      "select id from ticket_order where lot_id = $1 order by number desc",
+      [competitionId],
+    );
+    const ids: string[] = [];
+    for await (const { id } of selling.list("/checkout/sessions")) {
+      ids.push(id);
+      if (ids.length % 1_000 === 0) await session();
+    }
+    expect(ids).toHaveLength(2_500);
+    expect(ids).toEqual(rows.map(({ id }) => id));
   });
 
   it("removes a prize, and finds it gone", async () => {
