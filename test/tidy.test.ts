@@ -34,7 +34,7 @@ const UNUSED_EXPORTS: Exceptions = {
 };
 /** Exports of the package, for other packages. */
 const PUBLIC =
-  /^(web\/browser\/service\.d|clients\/typescript\/src\/(index|proofs|webhooks)|ports\/rail|rails\/conformance|testing\/(entry|start-for-tests))/;
+  /^(web\/browser\/service\.d|clients\/typescript\/src\/(draws|index|proofs|webhooks)|ports\/rail|rails\/conformance|testing\/(entry|start-for-tests))/;
 const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/schema/migration.ts: IndexMigration": "what later releases make indexes by",
   "adapters/persistence/statements/selection.ts: readers": "a test compares them with what statements return",

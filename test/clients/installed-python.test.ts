@@ -15,7 +15,7 @@ const PATH = "/docs/clients/partner_raffle-1.0.0-py3-none-any.whl";
 const MOST_LINES = 12;
 /** Compares the installed files with the package's own list of them. */
 const LISTED = `
-import base64, hashlib, importlib.metadata, pathlib, partner_raffle.proofs, partner_raffle.types, partner_raffle.webhooks
+import base64, hashlib, importlib.metadata, pathlib, partner_raffle.draws, partner_raffle.proofs, partner_raffle.types, partner_raffle.webhooks
 package = importlib.metadata.distribution("partner_raffle")
 for file in package.files:
     if file.hash and "dist-info" not in str(file):

@@ -64,17 +64,18 @@ it("a stranger in an empty folder installs it from a running service and sells a
   expect(check.stdout).toBe("");
 });
 
-it("depends on nothing, has no parts of Node in it, and parts for webhooks and proofs", async () => {
+it("depends on nothing, has no parts of Node in it, and parts for webhooks, proofs and draws", async () => {
   const installed = join(folder.path, "node_modules/partner-raffle");
   const manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining([expect.stringMatching(/ependencies$/)]));
   const script = `import { verify } from "partner-raffle/webhooks";
 import { sign } from "partner-raffle/proofs";
-console.log(typeof verify, typeof sign);`;
+import { verify as verifyDraw } from "partner-raffle/draws";
+console.log(typeof verify, typeof sign, typeof verifyDraw);`;
   await writeFile(join(folder.path, "parts.mjs"), script);
   const { stdout } = await run(process.execPath, ["parts.mjs"], { cwd: folder.path });
-  expect(stdout).toBe("function function\n");
-  for (const part of ["index", "webhooks", "proofs"])
+  expect(stdout).toBe("function function function\n");
+  for (const part of ["index", "webhooks", "proofs", "draws"])
     expect(await readFile(join(installed, `${part}.js`), "utf8")).not.toMatch(/from "(?!\.\/)|require\(/);
 });
 

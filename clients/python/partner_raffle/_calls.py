@@ -48,7 +48,7 @@ class Calls:
         while search is not None:
             answer = self._send("GET", template, search=search, **options)
             yield from _data_of(answer)
-            search = _next_search(answer.headers.get("link"))
+            search = next_search(answer.headers.get("link"))
 
     def _send(
         self,
@@ -110,7 +110,7 @@ def _data_of(answer: Answer) -> Any:
     return parsed["data"] if isinstance(parsed, dict) and "data" in parsed else parsed
 
 
-def _next_search(link: Optional[str]) -> Optional[str]:
+def next_search(link: Optional[str]) -> Optional[str]:
     """Returns the query of the next page's address, and no more of it: no answer leads to another host."""
     found = NEXT.search(link or "")
     return found[1] if found else None

@@ -5,6 +5,8 @@ from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, overlo
 from . import types
 from ._tries import Secret
 
+def next_search(link: Optional[str]) -> Optional[str]: ...
+
 class Calls:
     _address: str
     def __init__(self, address: str, api_key: Secret, timeout_sec: float) -> None: ...

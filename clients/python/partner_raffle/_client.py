@@ -36,7 +36,7 @@ class PartnerRaffle(Calls):
         """
         key = Secret(os.environ.get("RAFFLE_API_KEY", "") if api_key is None else api_key)
         del api_key
-        address = _address_of(os.environ.get("RAFFLE_BASE_URL", "") if base_url is None else base_url)
+        address = address_of(os.environ.get("RAFFLE_BASE_URL", "") if base_url is None else base_url)
         del base_url
         if not re.fullmatch(r"[\x21-\x7e]+", key.reveal()):
             raise ValueError("RAFFLE_API_KEY: missing, or not a key")
@@ -73,7 +73,7 @@ class Sessions:
             time.sleep(every_sec)
 
 
-def _address_of(text: str) -> Optional[str]:
+def address_of(text: str) -> Optional[str]:
     """Returns None: not an http address, or one with a user."""
     try:
         url = urlsplit(text)

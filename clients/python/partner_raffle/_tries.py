@@ -62,7 +62,8 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 class Sender:
     """Sends each request at most three times."""
 
-    def __init__(self, api_key: Secret, timeout_sec: float) -> None:
+    def __init__(self, api_key: Optional[Secret], timeout_sec: float) -> None:
+        """:param api_key: None: none is sent"""
         self._api_key = api_key
         self._timeout_sec = timeout_sec
         self._opener = urllib.request.build_opener(_NoRedirect)
@@ -90,7 +91,8 @@ class Sender:
         request = urllib.request.Request(
             sending.url, data=sending.body, headers=dict(sending.headers), method=sending.method
         )
-        request.add_unredirected_header("Authorization", f"Bearer {self._api_key.reveal()}")
+        if self._api_key is not None:
+            request.add_unredirected_header("Authorization", f"Bearer {self._api_key.reveal()}")
         end = time.monotonic() + self._timeout_sec
         reason = f"none within {self._timeout_sec:g} s"
         try:
@@ -107,7 +109,7 @@ class Sender:
                             raise IncompleteRead(b"", response.length)
                         text = b"".join(pieces).decode("utf-8", "replace")
                         if response.status >= 300:
-                            text = self._api_key.removed_from(text)
+                            text = self._without_key(text)
                         headers = {name.lower(): value for name, value in response.headers.items()}
                         return Answer(response.status, headers, text)
                     pieces.append(piece)
@@ -117,7 +119,10 @@ class Sender:
             cause = getattr(error, "reason", error)
             if not isinstance(cause, TimeoutError) and "timed out" not in str(cause):
                 reason = str(cause) or type(cause).__name__
-        return RaffleError(f"no answer: {self._api_key.removed_from(reason)}", code="no_answer")
+        return RaffleError(f"no answer: {self._without_key(reason)}", code="no_answer")
+
+    def _without_key(self, text: str) -> str:
+        return text if self._api_key is None else self._api_key.removed_from(text)
 
 
 def _complete(headers: Mapping[str, str], method: str) -> Dict[str, str]:

@@ -9,7 +9,8 @@ const WRITES = new Set(["POST", "PATCH", "PUT"]);
 const BODILESS = new Set([204, 205, 304]);
 
 interface TriesOptions {
-  readonly apiKey: string;
+  /** null: none is sent. */
+  readonly apiKey: string | null;
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;
 }
@@ -48,9 +49,9 @@ export function pause(seconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-function headersOf(request: Request, apiKey: string): Headers {
+function headersOf(request: Request, apiKey: string | null): Headers {
   const headers = new Headers(request.headers);
-  headers.set("Authorization", `Bearer ${apiKey}`);
+  if (apiKey !== null) headers.set("Authorization", `Bearer ${apiKey}`);
   headers.set("User-Agent", `partner-raffle/${VERSION} typescript/${TYPESCRIPT}`);
   if (WRITES.has(request.method) && !headers.has("Idempotency-Key"))
     headers.set("Idempotency-Key", crypto.randomUUID());
@@ -95,7 +96,7 @@ interface Refusal {
   readonly docUrl?: string;
 }
 
-async function refusalOf(answer: Response, apiKey: string): Promise<RaffleError> {
+async function refusalOf(answer: Response, apiKey: string | null): Promise<RaffleError> {
   const { status, headers } = answer;
   const body = parsed(without(apiKey, await answer.text())) as Refusal | null;
   const code = typeof body?.error === "string" ? body.error : "unexpected_answer";
@@ -109,8 +110,8 @@ async function refusalOf(answer: Response, apiKey: string): Promise<RaffleError>
   return new RaffleError(`${text} (${code}, ${status}${after})`, details);
 }
 
-function without(apiKey: string, text: string): string {
-  return text.replaceAll(apiKey, "sk_…");
+function without(apiKey: string | null, text: string): string {
+  return apiKey === null ? text : text.replaceAll(apiKey, "sk_…");
 }
 
 function parsed(text: string): unknown {

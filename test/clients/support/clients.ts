@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { PartnerRaffle, RaffleError, type RaffleOptions } from "../../../clients/typescript/src/index.ts";
+import { DrawError, verify as verifyDraw } from "../../../clients/typescript/src/draws.ts";
 import { type DrawKey, generateKey, sign } from "../../../clients/typescript/src/proofs.ts";
 import { verify, WebhookError } from "../../../clients/typescript/src/webhooks.ts";
 import { MISSING_PYTHON, Python, type PythonOutcome } from "./python.ts";
@@ -14,6 +15,7 @@ export interface Client {
   readonly unsigned: string | null;
   raffle(options: Pick<RaffleOptions, "apiKey" | "baseUrl" | "timeoutMs">): Pick<PartnerRaffle, Members>;
   readonly verify: typeof verify;
+  readonly verifyDraw: typeof verifyDraw;
   generateKey(): Promise<DrawKey>;
   /** Signs a request with a body of JSON, in the client's own bytes. */
   sign(request: ProvenRequest, privateKey: string): Promise<string>;
@@ -57,6 +59,7 @@ const TYPESCRIPT: Client = {
     return client;
   },
   verify,
+  verifyDraw,
   generateKey,
   sign: ({ body, ...request }, privateKey) => sign({ ...request, body: JSON.stringify(body) }, privateKey),
 };
@@ -98,6 +101,11 @@ class PythonClient implements Client {
       typeof verify
     >;
 
+  readonly verifyDraw = async (...[url, options]: Parameters<typeof verifyDraw>) =>
+    valueOf(await this.#python().run({ do: "verify_draw", url, ...options })) as ReturnType<
+      typeof verifyDraw
+    >;
+
   get unsigned(): string | null {
     return this.#python().signs ? null : "this Python has no cryptography";
   }
@@ -120,6 +128,8 @@ class PythonClient implements Client {
 function valueOf({ error, message, members, value }: PythonOutcome): unknown {
   if (error === "RaffleError") throw new RaffleError(message, members);
   if (error === "WebhookError") throw new WebhookError(message);
+  if (error === "DrawError")
+    throw new DrawError(members.code as DrawError["code"], message, members.member ?? null);
   if (error === "ValueError") throw new TypeError(message);
   if (error !== undefined) throw new Error(`${error}: ${message}`);
   return value;

@@ -6,7 +6,7 @@ import sys
 import threading
 import traceback
 
-from partner_raffle import PartnerRaffle, RaffleError, proofs, webhooks
+from partner_raffle import PartnerRaffle, RaffleError, draws, proofs, webhooks
 
 lists = {}
 printing = threading.Lock()
@@ -31,6 +31,10 @@ def result(command):
     if do == "verify":
         options = {"now_sec": command.get("nowSec"), "tolerance_sec": command.get("toleranceSec", 300)}
         return webhooks.verify(command["body"], command["headers"], command["secrets"], **options), ""
+    if do == "verify_draw":
+        draw = draws.verify(command["url"], commitment=command.get("commitment"))
+        names = ("kind", "ticketNumber", "winnerIndices", "compare")
+        return dict(zip(names, (draw.kind, draw.ticket_number, draw.winner_indices, draw.compare))), ""
     if do == "sign":
         return proofs.sign(command["privateKey"], **command["request"]), ""
     if do == "generate_key":
@@ -75,6 +79,9 @@ def outcome(command):
             "body": error.body,
         }
         return {"error": type(error).__name__, "message": str(error), "members": members, "shown": shown(error)}
+    except draws.DrawError as error:
+        members = {"code": error.code, "member": error.member}
+        return {"error": "DrawError", "message": str(error), "members": members, "shown": shown(error)}
     except Exception as error:
         return {"error": type(error).__name__, "message": str(error), "shown": shown(error)}
 

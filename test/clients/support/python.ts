@@ -30,7 +30,7 @@ export interface PythonOutcome {
   /** Name of the error's class. */
   readonly error?: string;
   readonly message: string;
-  readonly members: { readonly code: string };
+  readonly members: { readonly code: string; readonly member?: string | null };
   /** Everything that a log may show. */
   readonly shown: string;
 }

@@ -11,7 +11,7 @@ import { foundFiles, sourcesOf } from "./kept-files.ts";
 import { packWheel } from "./python-package.ts";
 
 const CLIENT = fileURLToPath(new URL("../../../../clients/typescript/", import.meta.url));
-const PARTS = ["index", "webhooks", "proofs"];
+const PARTS = ["index", "webhooks", "proofs", "draws"];
 const LIBRARY = "openapi-fetch";
 
 let packages: Promise<Build> | undefined;
