@@ -24,6 +24,7 @@ import { type Api, errorsPage } from "./errors-page.ts";
 import { extensionsTable } from "./extensions.ts";
 import { documentJson } from "./json.ts";
 import { code, page, table } from "./markdown.ts";
+import { type PostmanSource, postmanCollection } from "./postman.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { openApiDocuments, withWiring } from "./unconnected.ts";
 import { rolesPage } from "./roles-page.ts";
@@ -74,6 +75,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["openapi-3.1.json", documentJson(documents.partner31)],
     ["openapi-admin.json", documentJson(documents.operator)],
     ["openapi-public.json", documentJson(documents.visitors)],
+    ["postman.json", documentJson(postmanCollection(withPartsInPlace(documents.partner as PostmanSource)))],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["roles.md", rolesPage()],
     ["webhook-events.md", webhookEventsPage()],
@@ -94,6 +96,10 @@ ${table(
     [
       code("GET /api/v1/openapi-3.1.json"),
       "the same in OpenAPI 3.1, with the webhooks; for strict validators, too: it says exactly where null may stand",
+    ],
+    [
+      code("GET /docs/postman.json"),
+      "the partner API as a collection for Postman, Bruno or Insomnia; set its variables `baseUrl` and `apiKey`",
     ],
     [code("GET /embed/openapi.json"), "OpenAPI 3.0.3 document of the [public API](#public-api)"],
     [code("GET /healthz"), "the process lives"],
