@@ -12,6 +12,7 @@ import { sharedService } from "../support/service/service.ts";
 import { MISSING_PYTHON } from "./support/python.ts";
 
 const PATH = "/docs/clients/partner_raffle-1.0.0-py3-none-any.whl";
+const EXAMPLE = new URL("../../docs/examples/sell-a-ticket.py", import.meta.url);
 const MOST_LINES = 12;
 /** Compares the installed files with the package's own list of them. */
 const LISTED = `
@@ -65,6 +66,8 @@ it("a stranger in an empty folder installs it from a running service and sells a
   await run("environment/bin/pip", ["install", "--quiet", service.baseUrl + PATH], { cwd, env });
   const python = (text: string) => run("environment/bin/python", ["-c", text], { cwd, env });
   expect(await python(program!)).toEqual({ stdout: "[1]\n", stderr: "" });
+  const example = await readFile(EXAMPLE, "utf8");
+  expect(await python(example)).toEqual({ stdout: "tickets 1, 2\n", stderr: "" });
   const { stdout } = await python(LISTED);
   expect(stdout).toBe(`1.0.0 >=3.9 ['cryptography>=3.4; extra == "proofs"']\n`);
 });

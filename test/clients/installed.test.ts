@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +13,7 @@ import { sharedService } from "../support/service/service.ts";
 
 const PATH = "/docs/clients/partner-raffle-1.0.0.tgz";
 const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
+const EXAMPLE = new URL("../../docs/examples/sell-a-ticket.mts", import.meta.url);
 const MOST_LINES = 12;
 
 const run = promisify(execFile);
@@ -43,6 +44,12 @@ it("a stranger in an empty folder installs it from a running service and sells a
   const { stdout, stderr } = await run(process.execPath, ["sell.mts"], { cwd, env });
   expect([stdout, stderr]).toEqual(["[ 1 ]\n", ""]);
 
+  await copyFile(EXAMPLE, join(cwd, "example.mts"));
+  expect(await run(process.execPath, ["example.mts"], { cwd, env })).toEqual({
+    stdout: "tickets 1, 2\n",
+    stderr: "",
+  });
+
   const strict = [
     "--noEmit",
     "--strict",
@@ -57,7 +64,7 @@ it("a stranger in an empty folder installs it from a running service and sells a
     join(cwd, "globals.d.mts"),
     "declare global { const process: { env: Record<string, string> } }\nexport {};\n",
   );
-  const types = ["--types", "", "--singleThreaded", "sell.mts", "globals.d.mts"];
+  const types = ["--types", "", "--singleThreaded", "sell.mts", "example.mts", "globals.d.mts"];
   const check = await run(TSC, [...strict, ...types], { cwd, env }).catch(
     (error: { readonly stdout: string }) => error,
   );

@@ -17,14 +17,19 @@ const LISTS = new Map([
   ["llms.txt", pageList],
   ["llms-full.txt", partnersText],
 ]);
+const PLAIN = "text/plain; charset=utf-8";
 const TYPES: Readonly<Record<string, string>> = {
+  go: PLAIN,
   html: "text/html; charset=utf-8",
   json: "application/json; charset=utf-8",
   md: "text/markdown; charset=utf-8",
+  mts: PLAIN,
+  php: PLAIN,
   png: "image/png",
+  py: PLAIN,
   tgz: "application/gzip",
   svg: "image/svg+xml; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
+  txt: PLAIN,
   whl: "application/zip",
   yml: "text/yaml; charset=utf-8",
 };
