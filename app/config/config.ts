@@ -38,11 +38,11 @@ export const VARIABLES = {
   NODE_ENV: {
     schema: z.enum(["development", "test", "production"]),
     fallback: "development",
-    help: "With `production`, embedded parts, sandbox rails, the simulated chain and missing secrets are refused.",
+    help: "With `production`, embedded parts, sandbox rails of live organisations, the simulated chain and missing secrets are refused.",
   },
   SANDBOX: {
     schema: flag,
-    help: "`true` serves the simulated rails, their provider and the controls of the simulated chain, for development and test systems. Default: true with the embedded database, else false; refused in production.",
+    help: "`true` serves the simulated rails and their provider to all organisations, and the controls of the simulated chain and of the clock, for development and test systems. Default: true with the embedded database, else false; refused in production. Test organisations have the simulated rails without it.",
   },
   ROLE: {
     schema: z.enum(ROLES),

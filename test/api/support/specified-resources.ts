@@ -362,6 +362,6 @@ export const SCHEMAS = {
     rateWindowSec: "integer 0..",
     expiresAt: "date-time or null",
   },
-  WhoamiOrganisation: { slug: "string", name: "string" },
+  WhoamiOrganisation: { slug: "string", name: "string", mode: "live|test" },
   WhoamiKey: { prefix: "string", name: "string" },
 };
