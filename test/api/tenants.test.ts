@@ -208,8 +208,9 @@ describe("what the generator covers", () => {
 });
 
 describe("lists show an organisation its own things only", () => {
+  // Events come by the relay and a cursor of the organisation: test/webhooks/feed.test.ts compares organisations.
   const lists = partnerApi.routes.filter(
-    (route) => route.method === "GET" && placeholdersOf(route.path).length === 0,
+    ({ method, path }) => method === "GET" && placeholdersOf(path).length === 0 && path !== "/events",
   );
 
   it.each(lists.map((route) => [nameOf(route), route] as const))("%s", async (_, { path }) => {

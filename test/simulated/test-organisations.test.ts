@@ -45,8 +45,8 @@ describe("A test organisation", () => {
     const organisationId = (await service.sql("select id from organisation where slug = 'trial'"))[0].id;
     const administration = service.wiring.get(ApiKeyAdministration);
     const rolled = await administration.roll(ACT, Number(organisationId), id, 1);
-    const wanted = { name: "handed", scopes: [], ...DEFAULT_RATE };
-    const handed = await administration.handOver(ACT, Number(organisationId), wanted);
+    const request = { name: "handed", scopes: [], ...DEFAULT_RATE };
+    const handed = await administration.handOver(ACT, Number(organisationId), request);
     const claimed = await administration.claim(ACT, Number(organisationId), handed.id);
     for (const secret of [key, rolled.secret, claimed.secret]) {
       expect(secret).toMatch(/^sk_test_0[0-9A-Za-z]{42}$/);

@@ -11,6 +11,7 @@ const COLLATED = "the plan needs the expression of its index";
 
 /** Statements of one table that are no call of `Rows`, with the reason. */
 const PLAIN: Readonly<Record<string, string>> = {
+  "any-enabled-rail-account-except": "compares two columns as one text",
   "ask-about-order": CONFIRM,
   "ask-about-order-after-return": CONFIRM,
   "await-confirm-step": CONFIRM,
@@ -37,6 +38,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   "rail-cancel-not-sent": "a worker runs it for each order that a rail cancels",
   "release-request": PURCHASE,
   "remark-notification": PURCHASE,
+  "simulated-clock": "each process reads it each second, outside any unit of work",
+  "simulated-clock-held": "reads the row that it holds",
   "simulated-create": CHAIN,
   "simulated-state": CHAIN,
   "store-provider-ids": CONFIRM,
