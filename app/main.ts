@@ -106,7 +106,7 @@ async function start(config: Config): Promise<void> {
       draining: () => life.draining.aborted,
     });
     face.answerBy(web.app);
-    life.draining.addEventListener("abort", () => wiring.get(FeedWaits).end());
+    wiring.get(FeedWaits).endOn(life.draining);
     stops.push(() => web.close());
     stops.push(() => web.idle());
     stops.push(() => drain(server, config.drainDelayMs));

@@ -75,6 +75,15 @@ it("wakes listeners of the channel in this process and in others", async () => {
   expect(one.listening && other.listening).toBe(true);
 });
 
+it("hands on the organisations that a notice of the relay names; null after a connection", async () => {
+  const wake = openWake();
+  const notices: (readonly number[] | null)[] = [];
+  wake.onFeed((organisations) => notices.push(organisations));
+  await wake.start();
+  await sql("select pg_notify('raffle_wake', 'feed:7,1234567890123'), pg_notify('raffle_wake', 'feed')");
+  await expect.poll(() => notices).toEqual([null, [7, 1_234_567_890_123], null]);
+});
+
 it("tells many notices that come together as few", async () => {
   const [one, other] = [openWake({ minGapMs: 50 }), openWake()];
   await Promise.all([one.start(), other.start()]);

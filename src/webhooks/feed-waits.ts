@@ -35,10 +35,14 @@ export class FeedWaits {
       for (const call of this.#waiting.get(id) ?? []) call.wake();
   }
 
-  /** Ends all waits, and those that would begin later. */
-  end(): void {
-    this.#ended = true;
-    this.written(null);
+  /** Ends all waits when the signal is aborted; none begins later. */
+  endOn(signal: AbortSignal): void {
+    const end = () => {
+      this.#ended = true;
+      this.written(null);
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
   }
 
   /** Returns a place for one call of a key, which the call leaves. null: the key has no place. */

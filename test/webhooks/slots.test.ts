@@ -13,7 +13,9 @@ const pruning = prepared(() => new PostgresPruning(rig.db));
 const receiver = opened(() => startReceiver());
 
 afterEach(() =>
-  rig.sql("truncate event, event_feed, event_unrelayed, webhook_endpoint, delivery, delivery_attempt, delivery_queue"),
+  rig.sql(
+    "truncate event, event_feed, event_unrelayed, webhook_endpoint, delivery, delivery_attempt, delivery_queue",
+  ),
 );
 
 const pruneAll = async () => {
@@ -66,13 +68,34 @@ describe("a slot", () => {
              (select count(*) from event_unrelayed)::int as unrelayed, (select count(*) from event_feed)::int as entries`,
         )
       )[0];
-    expect(await rows()).toEqual({ events: 6, deliveries: 5, attempts: 3, waiting: 2, unrelayed: 1, entries: 5 });
+    expect(await rows()).toEqual({
+      events: 6,
+      deliveries: 5,
+      attempts: 3,
+      waiting: 2,
+      unrelayed: 1,
+      entries: 5,
+    });
     rig.wait(29 * DAY_SEC);
     await pruneAll();
-    expect(await rows()).toEqual({ events: 6, deliveries: 5, attempts: 3, waiting: 2, unrelayed: 1, entries: 5 });
+    expect(await rows()).toEqual({
+      events: 6,
+      deliveries: 5,
+      attempts: 3,
+      waiting: 2,
+      unrelayed: 1,
+      entries: 5,
+    });
     rig.wait(2 * DAY_SEC);
     await pruneAll();
-    expect(await rows()).toEqual({ events: 0, deliveries: 0, attempts: 0, waiting: 0, unrelayed: 0, entries: 0 });
+    expect(await rows()).toEqual({
+      events: 0,
+      deliveries: 0,
+      attempts: 0,
+      waiting: 0,
+      unrelayed: 0,
+      entries: 0,
+    });
   });
 
   it("is kept while anybody's event in it is young, and while it is this week's or the next one's", async () => {
