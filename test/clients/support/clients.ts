@@ -76,7 +76,7 @@ class PythonClient implements Client {
     const client = { apiKey, baseUrl, timeoutSec: timeoutMs / 1_000 };
     const run = async (command: object) => {
       const outcome = await this.#python().run({ client, ...command });
-      expectNoKey(outcome.shown, apiKey);
+      expectNoKey(outcome.printable, apiKey);
       return valueOf(outcome);
     };
     const call = (method: string) => (path: string, input?: object) => run({ do: method, path, input });
@@ -113,7 +113,7 @@ class PythonClient implements Client {
   async generateKey(): Promise<DrawKey> {
     const outcome = await this.#python().run({ do: "generate_key" });
     const key = valueOf(outcome) as DrawKey;
-    expectNoKey(outcome.shown, key.privateKey);
+    expectNoKey(outcome.printable, key.privateKey);
     return key;
   }
 

@@ -53,7 +53,7 @@ def result(command):
     return getattr(client, do)(command["path"], **camel(command.get("input"))), texts
 
 
-def shown(error):
+def printable(error):
     """Returns all that a report of an error may hold: its texts, its members, and the variables of the client."""
     frames = [
         repr(frame.f_locals)
@@ -67,7 +67,7 @@ def shown(error):
 def outcome(command):
     try:
         value, texts = result(command)
-        return {"value": value, "shown": texts}
+        return {"value": value, "printable": texts}
     except RaffleError as error:
         members = {
             "code": error.code,
@@ -78,19 +78,19 @@ def outcome(command):
             "retryAfter": error.retry_after,
             "body": error.body,
         }
-        return {"error": type(error).__name__, "message": str(error), "members": members, "shown": shown(error)}
+        return {"error": type(error).__name__, "message": str(error), "members": members, "printable": printable(error)}
     except draws.DrawError as error:
         members = {"code": error.code, "member": error.member}
-        return {"error": "DrawError", "message": str(error), "members": members, "shown": shown(error)}
+        return {"error": "DrawError", "message": str(error), "members": members, "printable": printable(error)}
     except Exception as error:
-        return {"error": type(error).__name__, "message": str(error), "shown": shown(error)}
+        return {"error": type(error).__name__, "message": str(error), "printable": printable(error)}
 
 
 def answer(command):
     try:
         answered = outcome(command)
     except Exception:
-        answered = {"error": "driver", "message": traceback.format_exc(), "shown": ""}
+        answered = {"error": "driver", "message": traceback.format_exc(), "printable": ""}
     line = json.dumps({"number": command["number"], **answered})
     with printing:
         print(line, flush=True)

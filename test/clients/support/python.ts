@@ -32,7 +32,7 @@ export interface PythonOutcome {
   readonly message: string;
   readonly members: { readonly code: string; readonly member?: string | null };
   /** Everything that a log may show. */
-  readonly shown: string;
+  readonly printable: string;
 }
 
 /** A process of Python that runs commands, several at a time. */
