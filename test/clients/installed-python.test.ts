@@ -9,7 +9,7 @@ import { fencesOf } from "../docs/support/walk.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { opened, prepared } from "../support/opened.ts";
 import { sharedService } from "../support/service/service.ts";
-import { MISSING_PYTHON } from "./support/python.ts";
+import { MISSING_VENV } from "./support/python.ts";
 
 const PATH = "/docs/clients/partner_raffle-1.0.0-py3-none-any.whl";
 const EXAMPLE = new URL("../../docs/examples/sell-a-ticket.py", import.meta.url);
@@ -35,18 +35,8 @@ const folder = opened(
   ({ path }) => rm(path, { recursive: true, force: true }),
 );
 
-const missing = MISSING_PYTHON ?? (await missingVenv());
-if (missing !== null) console.log(`the wheel is not installed: ${missing}`);
-
-async function missingVenv(): Promise<string | null> {
-  return run("python3", ["-c", "import ensurepip, venv"]).then(
-    () => null,
-    () => "this python3 makes no environments: it lacks venv or ensurepip",
-  );
-}
-
 it("a stranger in an empty folder installs it from a running service and sells a ticket in twelve lines", async (context) => {
-  context.skip(missing !== null, missing ?? "");
+  context.skip(MISSING_VENV !== null, MISSING_VENV ?? "");
   const page = await readFile(new URL("../../docs/clients.md", import.meta.url), "utf8");
   const [program] = fencesOf(page).flatMap(({ language, text }) => (language === "python" ? [text] : []));
   expect(program!.trim().split("\n").length).toBeLessThanOrEqual(MOST_LINES);

@@ -24,6 +24,20 @@ function missing(): string | null {
   }
 }
 
+/** The reason why no Python can install a package; null: one can. */
+export const MISSING_VENV = MISSING_PYTHON ?? missingVenv();
+
+function missingVenv(): string | null {
+  try {
+    execFileSync("python3", ["-c", "import ensurepip, venv"], { stdio: "ignore" });
+    return null;
+  } catch {
+    const reason = "this python3 makes no environments: it lacks venv or ensurepip";
+    console.log(`the wheel is not installed: ${reason}`);
+    return reason;
+  }
+}
+
 /** The outcome of a command. */
 export interface PythonOutcome {
   readonly value?: unknown;
