@@ -101,4 +101,10 @@ export const MUTANTS = mutants({
       "order.description.slice(0, DESCRIPTION_MAX)",
     ),
   ],
+  "reference-cut": [
+    "A reference of 64 characters loses the last one: two orders share a payment.",
+    inRail("idempotencyKey: order.id,", "idempotencyKey: order.id.slice(0, 63),"),
+    inRail("metadata: { orderId: order.id },", "metadata: { orderId: order.id.slice(0, 63) },"),
+    inRail("orderIdOf(paymentData) === order.id &&", "orderIdOf(paymentData) === order.id.slice(0, 63) &&"),
+  ],
 });

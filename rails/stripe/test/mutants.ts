@@ -104,4 +104,16 @@ export const MUTANTS = mutants({
     "A dispute that was prevented counts as lost.",
     inNotification('prevented: "won"', 'prevented: "lost"'),
   ],
+  "reference-cut": [
+    "A reference of 64 characters loses the last one: two orders share a session.",
+    inRail("idempotencyKey: order.id }", "idempotencyKey: order.id.slice(0, 63) }"),
+    inRail("const metadata = { [ORDER_KEY]: id };", "const metadata = { [ORDER_KEY]: id.slice(0, 63) };"),
+    inRail("client_reference_id: id,", "client_reference_id: id.slice(0, 63),"),
+    inRail(
+      "newSession.client_reference_id === order.id &&",
+      "newSession.client_reference_id === order.id.slice(0, 63) &&",
+    ),
+    inSessions("one.client_reference_id === id &&", "one.client_reference_id === id?.slice(0, 63) &&"),
+    inSessions("one.metadata?.[ORDER_KEY] === id;", "one.metadata?.[ORDER_KEY] === id?.slice(0, 63);"),
+  ],
 });
