@@ -2,7 +2,9 @@
 
 import type { components, paths } from "./partner-api.js";
 import type { Element, Inputs, ListPath, Output, PathOf } from "./calls.js";
+import { type Events } from "./events.js";
 export type { CallOptions, Input, Output } from "./calls.js";
+export type { EventFeed, Events, FeedEvent, FeedPage, FollowOptions } from "./events.js";
 export { type Issue, RaffleError, type RaffleErrorDetails } from "./raffle-error.js";
 export { VERSION } from "./version.js";
 export type { components, paths } from "./partner-api.js";
@@ -47,6 +49,8 @@ export declare class PartnerRaffle {
     list<P extends ListPath>(path: P, ...[input]: Inputs<paths[P]["get"]>): AsyncGenerator<Element<P>, void, undefined>;
     /** Operations on checkout sessions that take several calls. */
     readonly sessions: Sessions;
+    /** Operations on events that take several calls. */
+    readonly events: Events;
 }
 /** Operations on checkout sessions that take several calls. */
 export interface Sessions {

@@ -1,10 +1,12 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "../generated/partner-api.d.ts";
 import type { Element, Input, Inputs, ListPath, Output, PathOf, Verb } from "./calls.ts";
+import { type Events, feedOf } from "./events.ts";
 import { RaffleError } from "./raffle-error.ts";
 import { fetchWithTries, pause } from "./tries.ts";
 
 export type { CallOptions, Input, Output } from "./calls.ts";
+export type { EventFeed, Events, FeedEvent, FeedPage, FollowOptions } from "./events.ts";
 export { type Issue, RaffleError, type RaffleErrorDetails } from "./raffle-error.ts";
 export { VERSION } from "./version.ts";
 export type { components, paths } from "../generated/partner-api.d.ts";
@@ -136,6 +138,15 @@ export class PartnerRaffle {
         await pause(everySec, signal);
       }
     },
+  };
+
+  /** Operations on events that take several calls. */
+  readonly events: Events = {
+    follow: (options = {}) =>
+      feedOf(
+        (query, signal) => this.#send({ verb: "get", path: "/events", input: { query, signal } }),
+        options,
+      ),
   };
 
   async #call<O>(verb: Verb, path: string, input: Input<O> | undefined): Promise<Output<O>> {

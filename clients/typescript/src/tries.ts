@@ -85,7 +85,8 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? message ?? "the connection broke";
 }
 
-function mayPass({ code, status }: RaffleError): boolean {
+/** Returns true for what time can lift. */
+export function mayPass({ code, status }: RaffleError): boolean {
   return PASSING.has(code) || PASSING.has(status);
 }
 
