@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const READ = [
   ...["functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
   "docs",
+  "clients/cli/package.json",
   "clients/typescript/generated",
   "clients/typescript/package.json",
   "clients/python/METADATA",

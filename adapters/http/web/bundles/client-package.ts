@@ -11,16 +11,17 @@ import { foundFiles, sourcesOf } from "./kept-files.ts";
 import { packWheel } from "./python-package.ts";
 
 const CLIENT = fileURLToPath(new URL("../../../../clients/typescript/", import.meta.url));
+const CLI = fileURLToPath(new URL("../../../../clients/cli/", import.meta.url));
 const PARTS = ["index", "webhooks", "proofs", "draws"];
 const LIBRARY = "openapi-fetch";
 
-let packages: Promise<Build> | undefined;
+let built: Promise<Build> | undefined;
 
 /** Finds or makes the packages that a service offers, by their files' names; once in a process. */
 export function clientPackages(): Promise<Build> {
-  packages ??= findOrPack();
-  packages.catch(() => (packages = undefined));
-  return packages;
+  built ??= findOrPack();
+  built.catch(() => (built = undefined));
+  return built;
 }
 
 async function findOrPack(): Promise<Build> {
@@ -33,12 +34,12 @@ async function findOrPack(): Promise<Build> {
 
 /** Packs the clients. The same sources have the same bytes. */
 export async function packClients(): Promise<{ readonly files: Build; readonly sources: readonly string[] }> {
-  const packed = [await packTypescript(), await packWheel()];
-  const files = packed.map(async ({ name, body }) => {
+  const packages = [await packTypescript(), await packCommandLine(), await packWheel()];
+  const files = packages.map(async ({ name, body }) => {
     const file = await compressed({ name, body, integrity: integrityOf(body) });
     return [name, file] as const;
   });
-  return { files: new Map(await Promise.all(files)), sources: packed.flatMap(({ sources }) => sources) };
+  return { files: new Map(await Promise.all(files)), sources: packages.flatMap(({ sources }) => sources) };
 }
 
 /** Packs the TypeScript client as npm does, with the library that it calls in it, so that it depends on nothing. */
@@ -63,22 +64,59 @@ async function packTypescript() {
       tsconfigRaw: "{}",
     });
     const { devDependencies: _, ...manifest } = JSON.parse(await readFile(`${CLIENT}package.json`, "utf8"));
-    const library = dirname(dirname(createRequire(import.meta.url).resolve(LIBRARY)));
-    const contents = new Map<string, Uint8Array>([
-      ["package/package.json", Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)],
-      [`package/LICENSE-${LIBRARY}`, await readFile(`${library}/LICENSE`)],
-    ]);
+    const contents = new Map<string, Uint8Array>();
     for (const { path, contents: bytes } of outputFiles)
       contents.set(`package${path.slice(path.lastIndexOf("/"))}`, bytes);
     const declarations = (await readdir(`${CLIENT}generated`)).toSorted();
     for (const name of declarations)
       contents.set(`package/${name}`, await readFile(`${CLIENT}generated/${name}`));
-    const body = await promisify(gzip)(tar(contents), { level: 9 });
-    const name = `${manifest.name}-${manifest.version}.tgz`;
     const others = ["package.json", ...declarations.map((declared) => `generated/${declared}`)];
     const sources = [...sourcesOf(metafile, CLIENT), ...others.map((path) => `clients/typescript/${path}`)];
-    return { name, body, sources };
+    return { ...(await packed(manifest, contents)), sources };
   } finally {
     await esbuild.stop();
   }
+}
+
+/** Packs the command line as one program, with the client in it. */
+async function packCommandLine() {
+  const esbuild = await import("esbuild");
+  try {
+    const { outputFiles, metafile } = await esbuild.build({
+      absWorkingDir: CLI,
+      entryPoints: { raffle: "./src/main" },
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: "esm",
+      platform: "node",
+      outdir: "out",
+      target: "node20",
+      banner: { js: "#!/usr/bin/env node" },
+      legalComments: "none",
+      logLevel: "silent",
+      tsconfigRaw: "{}",
+    });
+    const manifest = JSON.parse(await readFile(`${CLI}package.json`, "utf8"));
+    const contents = new Map<string, Uint8Array>([["package/raffle.js", outputFiles[0]!.contents]]);
+    const sources = [...sourcesOf(metafile, CLI), "clients/cli/package.json"];
+    return { ...(await packed(manifest, contents)), sources };
+  } finally {
+    await esbuild.stop();
+  }
+}
+
+/** Returns a package with a manifest, files, and the licence of the library that is in it. */
+async function packed(
+  manifest: { readonly name: string; readonly version: string },
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<{ readonly name: string; readonly body: Buffer }> {
+  const library = dirname(dirname(createRequire(import.meta.url).resolve(LIBRARY)));
+  const contents = new Map<string, Uint8Array>([
+    ["package/package.json", Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)],
+    [`package/LICENSE-${LIBRARY}`, await readFile(`${library}/LICENSE`)],
+    ...files,
+  ]);
+  const body = await promisify(gzip)(tar(contents), { level: 9 });
+  return { name: `${manifest.name}-${manifest.version}.tgz`, body };
 }

@@ -1,0 +1,18 @@
+import type { Command } from "../command.ts";
+import { CLOCK_COMMANDS } from "./clock.ts";
+import { DOCS_COMMANDS } from "./docs.ts";
+import { EVENT_COMMANDS } from "./events.ts";
+import { KEY_COMMANDS } from "./key.ts";
+import { LISTEN_COMMANDS } from "./listen.ts";
+import { RESOURCE_COMMANDS } from "./resources.ts";
+import { WEBHOOK_COMMANDS } from "./webhooks.ts";
+
+export const COMMANDS: readonly Command[] = [
+  ...KEY_COMMANDS,
+  ...LISTEN_COMMANDS,
+  ...EVENT_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  ...RESOURCE_COMMANDS,
+  ...CLOCK_COMMANDS,
+  ...DOCS_COMMANDS,
+];
