@@ -51,7 +51,7 @@ describe("exit codes:", () => {
       ["events list --since yesterday", "a duration"],
       ["clock advance", "give a duration"],
       ["listen --forward-to elsewhere", "not an http address"],
-      ["docs ../config", "no page"],
+      ["docs ../config", "not the name of a page"],
       ["whoami extra", "takes 0 arguments"],
       ["whoami --base-url nonsense", "not an http address"],
     ] as const;

@@ -22,6 +22,8 @@ const OPTIONS = {
   email: text("sessions of this buyer"),
   competition: text("sessions of this competition"),
   to: text("a time to move to"),
+  candidates: text("file with the list; default: candidates of the proof"),
+  commitment: text("file with the answer to the commit, kept from before"),
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -34,7 +36,7 @@ export interface Call {
   readonly output: Output;
   readonly profile: Profile;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends what would go on for ever. */
+  /** Ends a command that has no end. */
   readonly signal: AbortSignal;
   /** The client, with the key of the environment or the profile. */
   readonly raffle: () => PartnerRaffle;

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "./failure.ts";
 
-/** Where a following goes on. */
+/** The point from which events are followed. */
 export type Place = { readonly after: string } | { readonly since: string };
 
 interface Stored {
@@ -17,7 +17,7 @@ interface Stored {
   readonly places?: Readonly<Record<string, Place>>;
 }
 
-/** What the command line keeps between calls, in a file that its user alone can read. */
+/** Settings kept between calls, in a file that its user alone can read. */
 export class Profile {
   readonly #folder: string;
 

@@ -27,7 +27,7 @@ export interface FollowOptions {
 
 /** Operations on events that take several calls. */
 export interface Events {
-  /** Returns events in their order, and goes on for ever: it waits for the next, also while the service is away. */
+  /** Returns events in their order, without an end: it waits for the next, also while the service is away. */
   readonly follow: (options?: FollowOptions) => EventFeed;
 }
 
@@ -45,10 +45,10 @@ type Read = (
   signal?: AbortSignal,
 ) => Promise<{ readonly data: unknown; readonly headers: Headers }>;
 
-/** Events from a place on, until the signal ends it. Its cursor can be kept, so that another program goes on there. */
+/** Events from a place on, until the signal ends it. Its cursor can be kept, so that another program continues there. */
 export interface EventFeed extends AsyncIterable<FeedEvent> {
   /**
-   * The place behind the last page of which every event was taken: `after` of a following that goes on there, which may
+   * The place behind the last page of which every event was taken: `after` of a following that continues there, which may
    * repeat events of the page after it. null: before the first page.
    */
   readonly cursor: string | null;
@@ -110,7 +110,7 @@ class Feed implements EventFeed {
     const [, query] = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get("Link") ?? "") ?? [];
     const cursor = new URLSearchParams(query).get("after");
     if (!Array.isArray(data) || cursor === null)
-      throw new RaffleError("the answer is no page of events", { code: "unexpected_answer" });
+      throw new RaffleError("the answer is not a page of events", { code: "unexpected_answer" });
     return { events: data as readonly FeedEvent[], cursor };
   }
 }

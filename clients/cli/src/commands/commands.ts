@@ -5,11 +5,15 @@ import { EVENT_COMMANDS } from "./events.ts";
 import { KEY_COMMANDS } from "./key.ts";
 import { LISTEN_COMMANDS } from "./listen.ts";
 import { RESOURCE_COMMANDS } from "./resources.ts";
+import { TRIGGER_COMMANDS } from "./trigger.ts";
+import { VERIFY_COMMANDS } from "./verify.ts";
 import { WEBHOOK_COMMANDS } from "./webhooks.ts";
 
 export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...LISTEN_COMMANDS,
+  ...TRIGGER_COMMANDS,
+  ...VERIFY_COMMANDS,
   ...EVENT_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...RESOURCE_COMMANDS,

@@ -9,7 +9,7 @@ export const DOCS_COMMANDS: readonly Command[] = [
     arguments: ["[PAGE]"],
     run: async ({ arguments: [page], baseUrl, output }) => {
       if (page !== undefined && !/^\w[\w/-]*(?:\.md)?$/.test(page))
-        throw new UsageError("that is no page's name");
+        throw new UsageError("that is not the name of a page");
       const file = page === undefined ? "llms.txt" : `${page.replace(/\.md$/, "")}.md`;
       const text = await called(`${baseUrl()}/docs/${file}`);
       output.data({ page: file, text }, text.trimEnd());

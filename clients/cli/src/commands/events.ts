@@ -23,12 +23,12 @@ export const EVENT_COMMANDS: readonly Command[] = [
     arguments: ["ID"],
     run: async ({ raffle, arguments: [id], output }) => {
       for await (const event of present(raffle())) if (event.id === id) return output.data(event);
-      throw new Failure("there is no such event", EXIT.notFound);
+      throw new Failure("this event was not found", EXIT.notFound);
     },
   },
 ];
 
-/** Yields events until there is no further one. */
+/** Yields events to the newest. */
 async function* present(raffle: PartnerRaffle, since?: string): AsyncGenerator<FeedEvent> {
   const onBreak = (error: Error) => {
     throw error;

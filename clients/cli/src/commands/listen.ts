@@ -51,7 +51,7 @@ async function listen(call: Call): Promise<void> {
   }
 }
 
-/** Returns where to begin: as asked, where it ended, or at the present. */
+/** Returns the point to begin at: `--since`, the end of the last call, or the present. */
 async function placeOf({ options: { since }, profile, baseUrl }: Call, name: string): Promise<Place> {
   const stored = profile.place(name);
   if (since === undefined && stored) return stored;
