@@ -79,8 +79,10 @@ export function sandboxRoutes({ provider, baseUrl, guard = OPEN }: SandboxRoutes
   router.use("/sandbox/pay", keepOpener);
   router.get(
     "/sandbox/pay/:sessionId",
-    async (request: Request<{ sessionId: string }>, response: Response) => {
+    async (request: Request<{ sessionId: string }>, response: Response, next: NextFunction) => {
       const payment = await shownPayment(request.params.sessionId);
+      // Where buyers are real, other organisations have no such page.
+      if (payment === null && guard !== OPEN) return next();
       const nonce = randomBytes(16).toString("base64");
       // In-page kinds are shown in the partner's frame, which the service's own headers forbid.
       response.removeHeader("X-Frame-Options");

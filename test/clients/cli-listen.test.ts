@@ -47,20 +47,20 @@ it("posts every event, signed for both verifiers, across restarts of the service
   const first = await listen();
   lots.length = 0;
   await cancelled();
-  await expect.poll(received, { timeout: 10_000 }).toEqual(lots);
+  await expect.poll(received, { timeout: 30_000 }).toEqual(lots);
 
   service.kill("SIGKILL");
   await service.exited;
   await first.printed("trying again");
   await cancelled();
   service = await start(new URL(origin).port);
-  await expect.poll(received, { timeout: 10_000 }).toEqual(lots);
+  await expect.poll(received, { timeout: 30_000 }).toEqual(lots);
 
   first.kill("SIGINT");
   expect(await first.exited).toEqual({ code: 0, signal: null });
   await cancelled();
   const second = await listen();
-  await expect.poll(() => new Set(received()), { timeout: 10_000 }).toEqual(new Set(lots));
+  await expect.poll(() => new Set(received()), { timeout: 30_000 }).toEqual(new Set(lots));
   second.kill("SIGINT");
   await second.exited;
 
