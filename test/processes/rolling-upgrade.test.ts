@@ -21,8 +21,8 @@ const place = THIS_BUILD.functions.find(({ name }) => name === "place")!.text;
 /** An overload with one more parameter, which says what an order's new column holds. */
 const nextPlace = [
   ["place(orders json, patient boolean)", "place(orders json, patient boolean, sold_by text)"],
-  ["visit_hash, locale\n      )\n", "visit_hash, locale, sold_by\n      )\n"],
-  ["        q.locale\n", "        q.locale, place.sold_by\n"],
+  ["visit_hash, locale, metadata\n      )\n", "visit_hash, locale, metadata, sold_by\n      )\n"],
+  ["        q.locale, q.metadata\n", "        q.locale, q.metadata, place.sold_by\n"],
 ].reduce((text, [from, to]) => replaced(text, from!, to!), place);
 
 const database = opened(createDatabase);
@@ -31,7 +31,7 @@ const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
 /** In it `place` has an overload, its caller calls that one, and a migration adds a column. */
 const nextVersion = prepared(() =>
   buildNextVersion({
-    migrations: { "0002-next": ADD_COLUMN },
+    migrations: { "9001-next": ADD_COLUMN },
     functions: { "checkout/place.sql": `${place}\n${nextPlace}` },
     source: (text) =>
       text.includes(`"${CALL}"`) ? replaced(text, CALL, "select * from place($1, $2, 'next')") : text,
@@ -58,7 +58,7 @@ it("a version that changes a function's signature is brought in beside the one b
   const again = new ServiceProcess({ environment: onDatabase(database.url) });
   expect((await again.exited).code).toBe(1);
   expect(again.output).toMatch(
-    /^DATABASE_URL: the database is newer than this build.* migrations 0002-next/m,
+    /^DATABASE_URL: the database is newer than this build.* migrations 9001-next/m,
   );
 
   await buyersOfFormer.stop();
@@ -68,8 +68,8 @@ it("a version that changes a function's signature is brought in beside the one b
     build: {
       migrations: [
         ...THIS_BUILD.migrations,
-        migration("0002-next", ADD_COLUMN),
-        migration("0003-after", DROP_FORMER),
+        migration("9001-next", ADD_COLUMN),
+        migration("9002-after", DROP_FORMER),
       ],
       functions: THIS_BUILD.functions.map((each) =>
         each.name === "place" ? sqlFunction("place", nextPlace) : each,

@@ -19,8 +19,8 @@ const TOO_LONG = onlyDeep("upgrade that waits longer than it may");
 const next = prepared(() =>
   buildNextVersion({
     migrations: {
-      "0002-sold-by": "alter table ticket_order add column sold_by text",
-      "0003-lot-note": "alter table lot add column note text; alter table account add column note text",
+      "9001-sold-by": "alter table ticket_order add column sold_by text",
+      "9002-lot-note": "alter table lot add column note text; alter table account add column note text",
     },
   }),
 );
@@ -72,7 +72,7 @@ it.runIf(TOO_LONG)(
     expect(told).toEqual([
       expect.stringMatching(
         new RegExp(
-          String.raw`^DATABASE_URL: migration 0002-sold-by waited 2 s \(MIGRATION_WAIT_SEC\) for pid ${dump.pid} ` +
+          String.raw`^DATABASE_URL: migration 9001-sold-by waited 2 s \(MIGRATION_WAIT_SEC\) for pid ${dump.pid} ` +
             String.raw`\(pg_dump, idle in transaction since .*, using ticket_order: start again once that has ended`,
         ),
       ),
@@ -95,7 +95,7 @@ describe("an upgrade while dumps read every table and buyers buy", () => {
     const line = await Promise.race(starts.map((start) => start.logged(WAITS)));
     expect(line).toMatchObject({
       level: "warn",
-      step: "migration 0002-sold-by",
+      step: "migration 9001-sold-by",
       table: "ticket_order",
       blockers: [{ pid: dump.pid, application: "pg_dump", state: "idle in transaction", query: "lock" }],
     });
