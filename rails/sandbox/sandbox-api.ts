@@ -44,7 +44,8 @@ interface SandboxRoutesOptions {
 
 /**
  * The simulated provider's own web face: `POST /sandbox/payments/:sessionId` and the page `/sandbox/pay/:sessionId`.
- * It reads its bodies itself, so it is mounted before any other body parser.
+ * It reads its bodies itself, so it is mounted before any other body parser. In-page kinds are shown in the partner's
+ * frame, which the service's own headers forbid. Where buyers are real, a page that the guard refuses does not exist.
  */
 export function sandboxRoutes({ provider, baseUrl, guard = OPEN }: SandboxRoutesOptions): Router {
   const router = Router();
@@ -81,10 +82,8 @@ export function sandboxRoutes({ provider, baseUrl, guard = OPEN }: SandboxRoutes
     "/sandbox/pay/:sessionId",
     async (request: Request<{ sessionId: string }>, response: Response, next: NextFunction) => {
       const payment = await shownPayment(request.params.sessionId);
-      // Where buyers are real, other organisations have no such page.
       if (payment === null && guard !== OPEN) return next();
       const nonce = randomBytes(16).toString("base64");
-      // In-page kinds are shown in the partner's frame, which the service's own headers forbid.
       response.removeHeader("X-Frame-Options");
       response.set({
         "Content-Security-Policy": contentSecurityPolicy(payment, nonce),
