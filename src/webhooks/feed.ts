@@ -1,4 +1,4 @@
-import { Clock } from "../../ports/clock.ts";
+import { Clock, WorldClock } from "../../ports/clock.ts";
 import { Vault } from "../../ports/crypto.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import type { Caller } from "../../ports/organisations/access-control.ts";
@@ -63,7 +63,14 @@ interface FeedPage {
 }
 
 const START: FeedPlace = { tx: "0", position: 0 };
-const NEEDS = { feed: EventFeed, waits: FeedWaits, vault: Vault, apiKeys: ApiKeys, clock: Clock };
+const NEEDS = {
+  feed: EventFeed,
+  waits: FeedWaits,
+  vault: Vault,
+  apiKeys: ApiKeys,
+  clock: Clock,
+  world: WorldClock,
+};
 
 /** Reads organisations' events in an order that does not change, and waits for new ones. */
 export class FeedReader {
@@ -140,9 +147,9 @@ export class FeedReader {
 
   /** A key may have ended while its call was waiting. */
   async #requireKey({ organisationId, apiKeyId }: FeedRequest["caller"]): Promise<void> {
-    const { apiKeys, clock } = this.#parts;
+    const { apiKeys, world } = this.#parts;
     const key = await apiKeys.byId(organisationId, apiKeyId);
-    const isValid = key?.revokedAt === null && (key.expiresAt === null || key.expiresAt > clock.now());
+    const isValid = key?.revokedAt === null && (key.expiresAt === null || key.expiresAt > world.now());
     if (!isValid) throw InvalidApiKey.because();
   }
 

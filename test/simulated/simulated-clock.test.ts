@@ -70,6 +70,16 @@ describe("The clock of the sandbox", () => {
     expect((await service.wiring.get(Chain).head()) - head).toBeLessThan(200);
   });
 
+  it("does not end a key that waits for events before it expires in real time", async () => {
+    const expiresAt = new Date(Date.now() + HOUR_SEC * 1_000).toISOString();
+    const path = `/admin/api/v1/organisations/${shop.organisation.slug}/api-keys`;
+    const body = { name: "reader", scopes: ["events:read"], expiresAt };
+    const { json } = await service.call("POST", path, { key: ADMIN_TOKEN, body });
+    const { now } = (await advance(service, 2 * HOUR_SEC)).json;
+    const events = `/api/v1/events?type=ping&wait=1&since=${now}`;
+    expect((await service.call("GET", events, { key: json.data.key })).json).toEqual({ data: [] });
+  });
+
   it("frees the places of holds that end meanwhile", async () => {
     const lot = await shop.lot({ maxTickets: 5 });
     const held = await shop.checkout(lot.id, { quantity: 5 });

@@ -100,7 +100,9 @@ export function pythonCalls(document: Described): string {
     ),
   );
   const lists = operations.flatMap(({ path, method, operation }) => {
-    const element = method === "get" ? /^List\[(.*)\]$/.exec(outputOf(operation))?.[1] : undefined;
+    // The feed of events always has a next page.
+    const isList = method === "get" && path !== "/events";
+    const element = isList ? /^List\[(.*)\]$/.exec(outputOf(operation))?.[1] : undefined;
     const output = `Iterator[${element}]`;
     return element === undefined
       ? []

@@ -146,9 +146,6 @@ class Calls:
     def list(self, template: Literal["/prizes"], *, query: types.ListPrizesQuery = ..., headers: Optional[Mapping[str, str]] = ...) -> Iterator[types.Prize]:
         """List prizes."""
     @overload
-    def list(self, template: Literal["/events"], *, query: types.ListEventsQuery = ..., headers: Optional[Mapping[str, str]] = ...) -> Iterator[types.WebhookEnvelope]:
-        """List events in their order."""
-    @overload
     def list(self, template: Literal["/webhook-endpoints"], *, query: types.ListWebhookEndpointsQuery = ..., headers: Optional[Mapping[str, str]] = ...) -> Iterator[types.WebhookEndpoint]:
         """List webhook endpoints."""
     @overload

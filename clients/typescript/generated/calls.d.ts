@@ -49,10 +49,10 @@ type Success<R> = R extends {
 export type Output<O> = Success<O> extends {
     data: infer Data;
 } ? Data : Success<O>;
-/** Paths whose GET is a list. */
+/** Paths whose GET is a list that ends: the feed of events always has a next page. */
 export type ListPath = {
-    [P in PathOf<"get">]: Output<paths[P]["get"]> extends readonly unknown[] ? P : never;
-}[PathOf<"get">];
+    [P in Exclude<PathOf<"get">, "/events">]: Output<paths[P]["get"]> extends readonly unknown[] ? P : never;
+}[Exclude<PathOf<"get">, "/events">];
 /** An element of a list. */
 export type Element<P extends ListPath> = Output<paths[P]["get"]> extends readonly (infer One)[] ? One : never;
 export {};

@@ -1,5 +1,6 @@
 import type { paths } from "../generated/partner-api.d.ts";
 import type { Output } from "./calls.ts";
+import { nextSearch } from "./next-search.ts";
 import { RaffleError } from "./raffle-error.ts";
 import { mayPass, pause } from "./tries.ts";
 
@@ -107,8 +108,7 @@ class Feed implements EventFeed {
     const { since, types, waitSec = LONGEST_WAIT_SEC, signal } = this.#options;
     const place = this.#cursor === null ? { since } : { after: this.#cursor };
     const { data, headers } = await this.#read({ ...place, type: types?.join(","), wait: waitSec }, signal);
-    const [, query] = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get("Link") ?? "") ?? [];
-    const cursor = new URLSearchParams(query).get("after");
+    const cursor = new URLSearchParams(nextSearch(headers.get("Link"))).get("after");
     if (!Array.isArray(data) || cursor === null)
       throw new RaffleError("the answer is not a page of events", { code: "unexpected_answer" });
     return { events: data as readonly FeedEvent[], cursor };

@@ -2,6 +2,7 @@ import createClient from "openapi-fetch";
 import type { components, paths } from "../generated/partner-api.d.ts";
 import type { Element, Input, Inputs, ListPath, Output, PathOf, Verb } from "./calls.ts";
 import { type Events, feedOf } from "./events.ts";
+import { nextSearch } from "./next-search.ts";
 import { RaffleError } from "./raffle-error.ts";
 import { fetchWithTries, pause } from "./tries.ts";
 
@@ -202,12 +203,6 @@ function dataOf(text: string, { status, headers }: Response): unknown {
       requestId,
     });
   }
-}
-
-/** Returns the query of the next page's address, and no more of it: no answer leads to another host. */
-function nextSearch(link: string | null): string | undefined {
-  const [, query] = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? "") ?? [];
-  return query;
 }
 
 function environment(name: string): string | undefined {
