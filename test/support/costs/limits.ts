@@ -17,7 +17,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   },
   "test/console/people.test.ts": { limitSec: 25, why: "signs people in and out in a browser" },
   "test/high-availability/missing-writes.test.ts": {
-    limitSec: 30,
+    limitSec: 25,
     why: "starts separate servers and processes of the service for each failover",
   },
   "test/web/paying/journeys.test.ts": { limitSec: 30, why: "pays in a browser by each kind of rail" },
