@@ -13,6 +13,7 @@ import { isLive } from "./account.ts";
 /** The version of the API that messages.ts reads: the one that the library's types describe. */
 export const API_VERSION = "2026-10-28.endive";
 const CLIENTS_MAX = 200;
+const TIMEOUT_MS = 15_000;
 const ANSWER_MAX = { bytesMax: 8 * 1024 * 1024, depthMax: 64 };
 const BUSY_TRIES = 6;
 const BUSY_DELAY_MS = 100;
@@ -45,19 +46,15 @@ export interface ConnectionOptions {
 /** Calls the API through the official library, with its clients kept by their keys' digests. */
 export class StripeConnection {
   readonly #clients = new LRUCache<string, Stripe>({ max: CLIENTS_MAX });
-  readonly #origin: URL | undefined;
-  readonly #timeoutMs: number;
-  readonly #fetch: typeof fetch;
+  readonly #options: ConnectionOptions;
 
-  constructor({ origin, timeoutMs = 15_000, fetch: ask = fetch }: ConnectionOptions = {}) {
-    this.#origin = origin;
-    this.#timeoutMs = timeoutMs;
-    this.#fetch = ask;
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
   }
 
   /** Its deadline begins now. */
   open(secretKey: string): StripeConversation {
-    const endsAtMs = performance.now() + this.#timeoutMs;
+    const endsAtMs = performance.now() + (this.#options.timeoutMs ?? TIMEOUT_MS);
     return new StripeConversation(this.#client(secretKey), endsAtMs, isLive(secretKey));
   }
 
@@ -65,7 +62,7 @@ export class StripeConnection {
     const digest = createHash("sha256").update(secretKey).digest("base64");
     const present = this.#clients.get(digest);
     if (present !== undefined) return present;
-    const origin = this.#origin;
+    const { origin, fetch: ask = fetch } = this.#options;
     const client = new (library())(secretKey, {
       apiVersion: API_VERSION,
       maxNetworkRetries: 0,
@@ -74,7 +71,7 @@ export class StripeConnection {
       // its timeout covers the body, too.
       httpClient: library().createFetchHttpClient(async (url, init) =>
         // A number or a text would be an unhandled rejection in the library, and no answer ever.
-        plainAnswer(await this.#fetch(url, { ...init, redirect: "error" }), ANSWER_MAX),
+        plainAnswer(await ask(url, { ...init, redirect: "error" }), ANSWER_MAX),
       ),
       ...(origin && {
         host: origin.hostname,

@@ -90,9 +90,9 @@ export class StripeRail implements Rail {
   readonly #connection: StripeConnection;
   readonly #clock: Clock;
 
-  constructor({ clock = { now: () => new Date() }, ...connection }: StripeRailOptions = {}) {
-    this.#connection = new StripeConnection(connection);
-    this.#clock = clock;
+  constructor(options: StripeRailOptions = {}) {
+    this.#connection = new StripeConnection(options);
+    this.#clock = options.clock ?? { now: () => new Date() };
   }
 
   async checkAccount(credentials: RailCredentials): Promise<AccountCheck> {

@@ -1,4 +1,4 @@
 import { railSuite } from "../../conformance.ts";
 import { openStripeHarness } from "./harness.ts";
 
-railSuite("Stripe's embed", () => openStripeHarness());
+railSuite("Stripe's embed", openStripeHarness);

@@ -20,7 +20,7 @@ const canaries = [WEBHOOK_SECRET];
 const simulator = opened(() => StripeSimulator.open());
 const service = opened(() =>
   TestService.open({
-    rails: (clock) => [new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 })],
+    rails: (clock) => [new StripeRail({ origin: simulator.origin, clock })],
   }),
 );
 

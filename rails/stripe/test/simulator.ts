@@ -74,6 +74,13 @@ export class StripeSimulator {
     return new URL(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`);
   }
 
+  /** Returns whether a request is to be left without an answer. */
+  get hangs(): boolean {
+    return (
+      this.planned.hangs || this.#faults.some(({ fault: { fault } }) => fault === "hang" || fault === "stall")
+    );
+  }
+
   addAccount(secretKey: string, account: SimulatedStripeAccount): void {
     this.#accounts.set(secretKey, account);
   }
