@@ -970,6 +970,7 @@ create table organisation (
   constraint organisation_treasury_address_check CHECK ((treasury_address <> '0x0000000000000000000000000000000000000000'::text)),
   constraint organisation_wrong_answers_per_minute_check CHECK (((wrong_answers_per_minute >= 1) AND (wrong_answers_per_minute <= 100000)))
 );
+CREATE TRIGGER organisation_mode_unchanged BEFORE UPDATE OF mode ON organisation FOR EACH ROW WHEN ((old.mode <> new.mode)) EXECUTE FUNCTION refuse_change('mode');
 CREATE TRIGGER organisation_terms BEFORE UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION number_terms();
 
 create table passkey (
@@ -1810,6 +1811,7 @@ create table write_check (
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
+-- refuse_change() returns trigger
 -- refused_orders(at timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- relay_events(batch integer, at timestamp with time zone) returns TABLE(relayed integer, deliveries integer) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off

@@ -34,6 +34,8 @@ describe("A test organisation", () => {
     expect([changed.status, changed.json.issues[0].path]).toEqual([400, "mode"]);
     const other = await admin("POST", "", { slug: "other", name: "Other", mode: "demo" });
     expect([other.status, other.json.issues[0].path]).toEqual([400, "mode"]);
+    const written = service.sql("update organisation set mode = 'live' where slug = 'trial'");
+    await expect(written).rejects.toThrow("organisation.mode never changes");
   });
 
   it("has keys that say so, in every way that a key gets its secret", async () => {

@@ -9,4 +9,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0005-simulated-clock", load: () => import("./0005-simulated-clock.ts") },
   { name: "0006-test-organisations", load: () => import("./0006-test-organisations.ts") },
   { name: "0007-test-organisations-validate", load: () => import("./0007-test-organisations-validate.ts") },
+  { name: "0008-mode-unchanged", load: () => import("./0008-mode-unchanged.ts") },
 ];
