@@ -72,7 +72,7 @@ export const WHEN: Readonly<Record<EventType, string>> = {
 };
 
 const ENVELOPE = "WebhookEnvelope";
-const TAG = "Webhooks";
+const TAG = "Webhook events";
 
 const HEADERS = [
   {
@@ -95,6 +95,29 @@ const HEADERS = [
   },
 ].map((header) => ({ ...header, in: "header", required: true }));
 
+/** Absent from an endpoint whose secret cannot be their key. */
+const STANDARD_HEADERS = [
+  {
+    name: "webhook-id",
+    description: "Standard Webhooks: the event's id, as in the body.",
+    schema: { type: "string" },
+    example: EVENT,
+  },
+  {
+    name: "webhook-timestamp",
+    description: "Standard Webhooks: the time in Unix seconds.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: "1797077594",
+  },
+  {
+    name: "webhook-signature",
+    description:
+      "Standard Webhooks: for each valid secret the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, in base64.",
+    schema: { type: "string", pattern: "^v1,[0-9A-Za-z+/]{43}=( v1,[0-9A-Za-z+/]{43}=)*$" },
+    example: `v1,${"A".repeat(43)}=`,
+  },
+].map((header) => ({ ...header, in: "header", required: false }));
+
 const ANSWERS = {
   "2XX": { description: "The event is delivered, and not sent again." },
   "4XX": { description: "The event is not sent again. After a 410 the endpoint receives no further events." },
@@ -109,7 +132,7 @@ function operationOf(type: EventType): object {
     summary: `Receive ${type}`,
     description: WHEN[type],
     security: [],
-    parameters: HEADERS.map((header) =>
+    parameters: [...HEADERS, ...STANDARD_HEADERS].map((header) =>
       header.name === "X-Service-Event" ? { ...header, example: type } : header,
     ),
     requestBody: {
