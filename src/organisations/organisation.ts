@@ -7,7 +7,17 @@ import type { Theme } from "../shop/theme.ts";
 export const PAYMENT_TOKENS = ["USDC", "USDT"] as const;
 export type PaymentToken = (typeof PAYMENT_TOKENS)[number];
 
-export interface OrganisationSettings {
+/** Shown to buyers on each page. null: the organisation gives none. */
+export interface SellerDetails {
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly imprintUrl: string | null;
+  readonly supportEmail: string | null;
+  /** Buyers on the service's pages confirm that they have it, in years. null: all ages may buy. */
+  readonly minimumAge: number | null;
+}
+
+export interface OrganisationSettings extends SellerDetails {
   readonly cryptoEnabled: boolean;
   readonly acceptedTokens: readonly PaymentToken[];
   readonly fiatEnabled: boolean;
@@ -54,6 +64,11 @@ export const DEFAULT_SETTINGS: OrganisationSettings = {
   embedOrigins: [],
   locale: "en",
   hostedCheckout: true,
+  termsUrl: null,
+  privacyUrl: null,
+  imprintUrl: null,
+  supportEmail: null,
+  minimumAge: null,
 };
 
 export interface Organisation extends OrganisationSettings {

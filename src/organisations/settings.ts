@@ -6,6 +6,7 @@ export const HOLD_MINUTES = { min: 5, max: 120 } as const;
 export const MAX_PENDING_SESSIONS = { min: 1, max: 1_000 } as const;
 export const MAX_PENDING_TICKETS = { min: 100, max: 100_000 } as const;
 export const WRONG_ANSWERS_PER_MINUTE = { min: 1, max: 100_000 } as const;
+export const MINIMUM_AGE = { min: 1, max: 99 } as const;
 
 /** At most 12 digits on each side of the point, no sign, no exponent, not zero. */
 export const RATE = /^(?=.*[1-9])(0|[1-9]\d{0,11})(\.\d{1,12})?$/;

@@ -1,11 +1,11 @@
 import type { Locale } from "./locale.ts";
-import type { Organisation } from "../organisations/organisation.ts";
+import type { Organisation, SellerDetails } from "../organisations/organisation.ts";
 import { availableTickets, type Lifecycle, type Lot, type LotState, lotState } from "../lots/lot.ts";
 
 /** An organisation's data for buyers' pages. */
 export type Shopkeeper = Pick<
   Organisation,
-  "id" | "slug" | "name" | "mode" | "theme" | "embedOrigins" | "hostedCheckout"
+  "id" | "slug" | "name" | "mode" | "theme" | "embedOrigins" | "hostedCheckout" | keyof SellerDetails
 > & {
   readonly locale: Locale;
 };

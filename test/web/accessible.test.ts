@@ -34,8 +34,9 @@ it("every page and state has no fault that axe finds, light and dark, mirrored, 
     await page.goto(`${rig.service.baseUrl}/embed/${organisation.slug}${rest}`);
     expect(await faultsIn(page), rest).toEqual([]);
   };
-  for (const rest of ["", ...lots, ...results]) await look(rest);
-  for (const rest of ["", lots[0]!, results[1]!]) await look(`${rest}?scheme=light&locale=ar&from=all`);
+  for (const rest of ["", "/draws", ...lots, ...results]) await look(rest);
+  for (const rest of ["", "/draws", lots[0]!, results[1]!])
+    await look(`${rest}?scheme=light&locale=ar&from=all`);
   await rig.partner.change({ theme: PALE });
   rig.service.clock.advance(2_000);
   for (const scheme of ["light", "dark"])

@@ -1,5 +1,6 @@
 import type { Lot } from "../../src/lots/lot.ts";
 import { directionOf, type Locale } from "../../src/shop/locale.ts";
+import { footer } from "./about/footer.ts";
 import { type Face, pathOf } from "./face.ts";
 import { type Html, html, jsonScript, rendered } from "./html.ts";
 
@@ -62,7 +63,7 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
         ${facts && html`<script type="application/json" id="facts" dangerouslySetInnerHTML=${jsonScript(facts)} />`}
       </head>
       <body>
-        ${testMark(face)} ${main}
+        ${testMark(face)} ${main} ${footer(face)}
       </body>
     </html>
   `);

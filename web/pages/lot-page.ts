@@ -1,6 +1,7 @@
 import { availableTickets } from "../../src/lots/lot.ts";
 import type { LotSnapshot } from "../../src/shop/shop-window.ts";
-import { isHeld } from "../../src/shop/shop-lot.ts";
+import { isHeld, isOffered } from "../../src/shop/shop-lot.ts";
+import { drawPromise } from "./about/footer.ts";
 import { buying, buyingOnChain } from "./checkout/buying.ts";
 import { badge, clock, noteOf, picture, price, sales, when } from "./card.ts";
 import { descriptionHtml, plainDescription } from "./description.ts";
@@ -47,7 +48,7 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
             </p>
             ${price(shown, words)} ${note !== null && html`<p class="note">${note}</p>`}
             ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(shown, words)}
-            ${buying(face, shown)} ${buyingOnChain(face, shown)}
+            ${buying(face, shown)} ${buyingOnChain(face, shown)} ${isOffered(state) && drawPromise(face)}
             <p class="unseen" role="status" data-live="said" />
             ${
               hasResult &&

@@ -1,4 +1,5 @@
 import { directionOf } from "../../src/shop/locale.ts";
+import { footer } from "./about/footer.ts";
 import type { Face } from "./face.ts";
 import { type Html, html, jsonScript, rendered } from "./html.ts";
 import { testMark } from "./layout.ts";
@@ -44,7 +45,7 @@ export function ownPage(face: Face, parts: Parts): string {
           ${logoUrl && html`<img src=${logoUrl} alt="" referrerpolicy="no-referrer" />`}
           <p><bdi>${shopkeeper.name}</bdi></p>
         </header>
-        ${main}
+        ${main} ${footer(face)}
       </body>
     </html>
   `);

@@ -6,12 +6,13 @@ import { wordsIn } from "../words/words.ts";
 import type { Face, Scheme, Site } from "./face.ts";
 import { gridPage } from "./grid.ts";
 import { lotPage } from "./lot-page.ts";
+import { drawsPage } from "./about/draws-page.ts";
 import { type Message, messagePage } from "./message-page.ts";
 import { resultsPage } from "./results-page.ts";
 
 /** Subject of an organisation's page. */
 export type View =
-  | { readonly kind: "grid"; readonly snapshot: Snapshot }
+  | { readonly kind: "grid" | "draws"; readonly snapshot: Snapshot }
   | { readonly kind: "lot"; readonly shown: LotSnapshot }
   | {
       readonly kind: "results";
@@ -44,11 +45,13 @@ export function faceOf(site: Site, shopkeeper: Shopkeeper, preferences: Preferen
 
 /** A page as HTML. */
 export function renderView(site: Site, view: View, preferences: Preferences): string {
-  const { shopkeeper } = view.kind === "grid" ? view.snapshot : view.shown;
+  const { shopkeeper } = "snapshot" in view ? view.snapshot : view.shown;
   const face = faceOf(site, shopkeeper, preferences);
   switch (view.kind) {
     case "grid":
       return gridPage(face, view.snapshot);
+    case "draws":
+      return drawsPage(face, view.snapshot);
     case "lot":
       return lotPage(face, view.shown);
     case "results":

@@ -38,8 +38,8 @@ export const timeText = z
 
 export const dateTime = timeText.transform((value) => new Date(value));
 
-/** The address of an image. Pages and other programs get it as it is, so it has no character that URIs have not. */
-export const imageUrl = z
+/** The address of an image or a page. Pages and other programs get it as it is, so it has no character that URIs have not. */
+export const httpsUrl = z
   .url({ protocol: /^https$/, error: "must be an https URL", abort: true })
   .refine((url) => /^https:\/\/[^/?#]/i.test(url) && URI.test(url), "must be an https URL")
   .max(2048);

@@ -11,7 +11,7 @@ import {
   text,
 } from "../../../src/shared/input/fields.ts";
 import { validate } from "../../../src/shared/input/validation.ts";
-import { id, imageUrl, walletAddress } from "./fields.ts";
+import { httpsUrl, id, walletAddress } from "./fields.ts";
 
 /** The code and the sentence of the first fault. */
 function faultOf(schema: z.ZodType, value: unknown): [string, string] {
@@ -89,13 +89,13 @@ test.each<[string, z.ZodType, readonly unknown[], string]>([
   ["an id", id, [0, -1, 1.5, "1", null, 2 ** 53], "must be an integer of at least 1"],
   [
     "an image",
-    imageUrl,
+    httpsUrl,
     ["http://a.example/", "a.jpg", "javascript:alert(1)", 1, null],
     "must be an https URL",
   ],
   [
     "an image, which browsers would make a URI of",
-    imageUrl,
+    httpsUrl,
     [
       "https://a.example/a b.png",
       "https://a.example/ä.png",

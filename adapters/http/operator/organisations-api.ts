@@ -8,6 +8,7 @@ import {
   HOLD_MINUTES,
   MAX_PENDING_SESSIONS,
   MAX_PENDING_TICKETS,
+  MINIMUM_AGE,
   WRONG_ANSWERS_PER_MINUTE,
   normalizedHost,
   normalizedOrigin,
@@ -15,8 +16,17 @@ import {
   SLUG,
 } from "../../../src/organisations/settings.ts";
 import { COLOUR, FONTS, RADIUS, type Theme } from "../../../src/shop/theme.ts";
-import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
-import { count, id, imageUrl, walletAddress } from "../input/fields.ts";
+import { mailAddress } from "../../../src/mails/mail-address.ts";
+import {
+  clearable,
+  CLEARED,
+  integer,
+  label,
+  optional,
+  optionalOr,
+  text,
+} from "../../../src/shared/input/fields.ts";
+import { count, httpsUrl, id, walletAddress } from "../input/fields.ts";
 import { pagedById } from "../input/page.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { routes } from "../kernel/route.ts";
@@ -59,7 +69,7 @@ const theme = z
     backgroundDark: optional(colour).describe("The background colour in dark mode."),
     radius: optional(z.string().regex(RADIUS, "must be 0px to 32px")).describe("The radius of corners."),
     font: optional(z.enum(FONTS)).describe("The font: one of five stacks of system fonts."),
-    logoUrl: optional(imageUrl).describe("The address of the logo, shown above the list of competitions."),
+    logoUrl: optional(httpsUrl).describe("The address of the logo, shown above the list of competitions."),
   })
   .meta({ id: "ThemeCreate" })
   .transform((theme): Theme =>
@@ -120,6 +130,21 @@ const moneySettings = {
     ),
 };
 
+const SHOWN = "Shown on every page and mail for buyers.";
+
+/** Settings that tell buyers who sells to them. */
+const sellerSettings = {
+  termsUrl: clearable(httpsUrl).describe(
+    `The address of the terms and conditions. ${SHOWN} Buyers accept them by continuing to payment. ${CLEARED}`,
+  ),
+  privacyUrl: clearable(httpsUrl).describe(`The address of the privacy policy. ${SHOWN} ${CLEARED}`),
+  imprintUrl: clearable(httpsUrl).describe(`The address of the legal notice. ${SHOWN} ${CLEARED}`),
+  supportEmail: clearable(mailAddress).describe(`The address that buyers write to. ${SHOWN} ${CLEARED}`),
+  minimumAge: clearable(integer(MINIMUM_AGE)).describe(
+    `The minimum age in years, which buyers on the service's pages confirm before they pay. ${CLEARED}`,
+  ),
+};
+
 /** Settings that the organisation may change itself. */
 const shopSettings = {
   entryQuestionRequired: optional(z.boolean()),
@@ -149,6 +174,7 @@ const shopSettings = {
   hostedCheckout: optional(z.boolean()).describe(
     "Whether buyers can buy on the service's pages. If false, pages show competitions without a button.",
   ),
+  ...sellerSettings,
 };
 
 const settings = { ...moneySettings, ...shopSettings };
@@ -193,6 +219,11 @@ const organisationReply = z
       .describe("Origins that may embed the organisation's pages. An empty list allows all origins."),
     locale: z.enum(LOCALES).describe("The language of pages for buyers whose languages are not available."),
     hostedCheckout: z.boolean().describe("Whether buyers can buy on the service's pages."),
+    termsUrl: z.string().nullable().describe("The address of the terms and conditions."),
+    privacyUrl: z.string().nullable().describe("The address of the privacy policy."),
+    imprintUrl: z.string().nullable().describe("The address of the legal notice."),
+    supportEmail: z.string().nullable().describe("The address that buyers write to."),
+    minimumAge: count.nullable().describe("The minimum age of buyers in years. Null: all ages may buy."),
     createdAt: time,
   })
   .meta({ id: "Organisation" });

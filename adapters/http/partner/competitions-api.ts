@@ -35,7 +35,7 @@ import {
   optionalOr,
   lines,
 } from "../../../src/shared/input/fields.ts";
-import { count, dateTime, id, idOf, idTextOf, imageUrl } from "../input/fields.ts";
+import { count, dateTime, httpsUrl, id, idOf, idTextOf } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { partnerRoute } from "./partner-route.ts";
 import { routes } from "../kernel/route.ts";
@@ -115,7 +115,7 @@ export const competitionCreate = z
     endDate: dateTime,
     description: optional(lines({ max: 20_000 })).describe("Markdown."),
     paymentToken: optionalOr(z.enum(PAYMENT_TOKENS), "USDC"),
-    imageUrl: optional(imageUrl),
+    imageUrl: optional(httpsUrl),
     createOnChain: optionalOr(z.boolean(), false),
     payment: optional(paymentOverride),
     metadata: optional(metadata),
@@ -146,7 +146,7 @@ export const competitionUpdate = z
     maxTickets: optional(maxTickets).describe(OF_A_DRAFT),
     startDate: optional(dateTime).describe(OF_A_DRAFT),
     endDate: optional(dateTime).describe(OF_A_DRAFT),
-    imageUrl: clearable(imageUrl).describe(`${OF_A_DRAFT} An https URL. ${CLEARED}`),
+    imageUrl: clearable(httpsUrl).describe(`${OF_A_DRAFT} An https URL. ${CLEARED}`),
     metadata: metadataChanges,
   })
   .meta({ id: "CompetitionUpdate", example: { status: "active" } });

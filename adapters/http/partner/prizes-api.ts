@@ -13,7 +13,7 @@ import {
   optionalOr,
   lines,
 } from "../../../src/shared/input/fields.ts";
-import { count, deleted, form, id, idTextOf, imageUrl } from "../input/fields.ts";
+import { count, deleted, form, httpsUrl, id, idTextOf } from "../input/fields.ts";
 import { pageQuery, pagedById } from "../input/page.ts";
 import { partnerRoute } from "./partner-route.ts";
 import { routes } from "../kernel/route.ts";
@@ -43,7 +43,7 @@ const description = lines({ max: 20_000 });
 const category = label({ max: 80 });
 const retailValueUSDCents = integer({ min: 0 });
 const condition = z.enum(CONDITIONS);
-const imageUrls = z.array(imageUrl).max(MAX_IMAGES);
+const imageUrls = z.array(httpsUrl).max(MAX_IMAGES);
 
 export const prizeCreate = z
   .strictObject({

@@ -55,6 +55,10 @@ export function frameRoutes(options: FramesOptions): RequestHandler {
       const snapshot = await window.snapshot(slug);
       return { view: { kind: "grid", snapshot }, moment: snapshot, shopkeeper: snapshot.shopkeeper };
     },
+    "/draws": async (slug) => {
+      const snapshot = await window.snapshot(slug);
+      return { view: { kind: "draws", snapshot }, moment: snapshot, shopkeeper: snapshot.shopkeeper };
+    },
     "/competition/:id": async (slug, lotId) => {
       const shopLot = await window.lot(slug, lotId);
       return { view: { kind: "lot", shown: shopLot }, moment: shopLot, shopkeeper: shopLot.shopkeeper };

@@ -1,6 +1,6 @@
 import { Migration } from "../schema/migration.ts";
 
-/** Keeps the mode of an organisation from its creation for ever, whatever writes it. */
+/** Keeps the mode of an organisation from its creation for ever, in any transaction. */
 export default class ModeUnchanged extends Migration {
   override readonly sql = `
     create function refuse_change() returns trigger language plpgsql as $$

@@ -10,4 +10,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0006-test-organisations", load: () => import("./0006-test-organisations.ts") },
   { name: "0007-test-organisations-validate", load: () => import("./0007-test-organisations-validate.ts") },
   { name: "0008-mode-unchanged", load: () => import("./0008-mode-unchanged.ts") },
+  { name: "0009-seller-details", load: () => import("./0009-seller-details.ts") },
 ];

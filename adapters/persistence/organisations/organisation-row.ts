@@ -1,3 +1,4 @@
+import type { SellerDetails } from "../../../src/organisations/organisation.ts";
 import { OrganisationRow } from "../entities/organisations.ts";
 import { selection } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
@@ -21,6 +22,15 @@ const PAYMENT = [
 /** The payment settings of an organisation `g`. */
 export const PAYMENT_SETTINGS = selection(OrganisationRow, "g", PAYMENT);
 
+/** The members of SellerDetails. */
+export const SELLER_DETAILS = [
+  "termsUrl",
+  "privacyUrl",
+  "imprintUrl",
+  "supportEmail",
+  "minimumAge",
+] as const satisfies readonly (keyof SellerDetails)[];
+
 /** An organisation `g`. */
 export const ORGANISATION = selection(OrganisationRow, "g", [
   "id",
@@ -38,6 +48,7 @@ export const ORGANISATION = selection(OrganisationRow, "g", [
   "embedOrigins",
   "locale",
   "hostedCheckout",
+  ...SELLER_DETAILS,
   "mode",
   "createdAt",
 ]);

@@ -4,7 +4,7 @@ import { type ShownLots, ShopWindows } from "../../../ports/shop/shop-windows.ts
 import type { ShownDraw } from "../../../src/shop/shop-lot.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import type { RailKind } from "../../../ports/rail.ts";
-import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
+import { PAYMENT_SETTINGS, SELLER_DETAILS } from "../organisations/organisation-row.ts";
 import { LotRow } from "../entities/lots.ts";
 import { OrganisationRow } from "../entities/organisations.ts";
 import { int4, relation, selection, text, together } from "../statements/selection.ts";
@@ -19,6 +19,7 @@ const SHOPKEEPER = selection(OrganisationRow, "g", [
   "embedOrigins",
   "locale",
   "hostedCheckout",
+  ...SELLER_DETAILS,
   "mode",
 ]);
 const SHOP_LOT = selection(

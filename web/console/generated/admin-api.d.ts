@@ -2568,6 +2568,16 @@ export interface components {
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
             /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
+            /** @description The address of the terms and conditions. Shown on every page and mail for buyers. Buyers accept them by continuing to payment. Null or `""` takes it away. */
+            termsUrl?: string | null;
+            /** @description The address of the privacy policy. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            privacyUrl?: string | null;
+            /** @description The address of the legal notice. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            imprintUrl?: string | null;
+            /** @description The address that buyers write to. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            supportEmail?: string | null;
+            /** @description The minimum age in years, which buyers on the service's pages confirm before they pay. Null or `""` takes it away. */
+            minimumAge?: (number | null) | string;
         };
         ThemeCreate: {
             /** @description The colour of buttons, links and bars. */
@@ -2629,6 +2639,19 @@ export interface components {
             locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar";
             /** @description Whether buyers can buy on the service's pages. */
             hostedCheckout: boolean;
+            /** @description The address of the terms and conditions. */
+            termsUrl: string | null;
+            /** @description The address of the privacy policy. */
+            privacyUrl: string | null;
+            /** @description The address of the legal notice. */
+            imprintUrl: string | null;
+            /** @description The address that buyers write to. */
+            supportEmail: string | null;
+            /**
+             * Format: int64
+             * @description The minimum age of buyers in years. Null: all ages may buy.
+             */
+            minimumAge: number | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -2672,6 +2695,16 @@ export interface components {
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
             /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
+            /** @description The address of the terms and conditions. Shown on every page and mail for buyers. Buyers accept them by continuing to payment. Null or `""` takes it away. */
+            termsUrl?: string | null;
+            /** @description The address of the privacy policy. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            privacyUrl?: string | null;
+            /** @description The address of the legal notice. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            imprintUrl?: string | null;
+            /** @description The address that buyers write to. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            supportEmail?: string | null;
+            /** @description The minimum age in years, which buyers on the service's pages confirm before they pay. Null or `""` takes it away. */
+            minimumAge?: (number | null) | string;
         };
         OrganisationUpdate: {
             name?: string | null;
@@ -2708,6 +2741,16 @@ export interface components {
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
             /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
+            /** @description The address of the terms and conditions. Shown on every page and mail for buyers. Buyers accept them by continuing to payment. Null or `""` takes it away. */
+            termsUrl?: string | null;
+            /** @description The address of the privacy policy. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            privacyUrl?: string | null;
+            /** @description The address of the legal notice. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            imprintUrl?: string | null;
+            /** @description The address that buyers write to. Shown on every page and mail for buyers. Null or `""` takes it away. */
+            supportEmail?: string | null;
+            /** @description The minimum age in years, which buyers on the service's pages confirm before they pay. Null or `""` takes it away. */
+            minimumAge?: (number | null) | string;
         };
         SearchAnywhere: {
             /** @description The text to search for. Surrounding spaces are ignored. */

@@ -49,6 +49,12 @@ function valuesOf(organisation: Organisation) {
   return {
     ...settings,
     treasuryAddress: settings.treasuryAddress ?? "",
+    // Sent as they are: the API takes an empty text for none.
+    termsUrl: settings.termsUrl ?? "",
+    privacyUrl: settings.privacyUrl ?? "",
+    imprintUrl: settings.imprintUrl ?? "",
+    supportEmail: settings.supportEmail ?? "",
+    minimumAge: settings.minimumAge ?? "",
     rates: rateLines(rates),
     accent: theme.accent ?? "",
     logoUrl: theme.logoUrl ?? "",
@@ -160,6 +166,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
         <Part mayChange={mayShop}>
           <Selling form={form} />
           <Looks form={form} />
+          <Seller form={form} />
         </Part>
         <ProblemAlert problem={saving.problem} />
         {mayShop && (
@@ -254,6 +261,38 @@ function Money({ form }: { readonly form: Form }) {
           label="Treasury"
           description="The on-chain address that receives the proceeds of contract sales."
           {...form.getInputProps("treasuryAddress")}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function Seller({ form }: { readonly form: Form }) {
+  return (
+    <Section title="Seller" lead="Buyers see these on every page and mail.">
+      <Stack>
+        <TextInput
+          label="Terms and conditions"
+          type="url"
+          placeholder="https://shop.example/terms"
+          description="Buyers accept them by continuing to payment."
+          {...form.getInputProps("termsUrl")}
+        />
+        <TextInput label="Privacy policy" type="url" {...form.getInputProps("privacyUrl")} />
+        <TextInput label="Legal notice" type="url" {...form.getInputProps("imprintUrl")} />
+        <TextInput
+          label="Support"
+          type="email"
+          placeholder="help@shop.example"
+          description="The email address that buyers write to."
+          {...form.getInputProps("supportEmail")}
+        />
+        <NumberInput
+          label="Minimum age"
+          description="Buyers confirm it before they pay. Leave empty to sell to all ages."
+          min={1}
+          max={99}
+          {...form.getInputProps("minimumAge")}
         />
       </Stack>
     </Section>
