@@ -5,7 +5,12 @@ import { SmtpMailer, type SmtpSettings } from "./smtp-mailer.ts";
 import { opened } from "../../test/support/opened.ts";
 
 const FROM = "raffles@shop.example";
-const LETTER = { subject: "Ihr Code für 東京", text: "12345678\n", html: "<p>12345678</p>" };
+const LETTER = {
+  replyTo: "help@shop.example",
+  subject: "Ihr Code für 東京",
+  text: "12345678\n",
+  html: "<p>12345678</p>",
+};
 const LIMITS = { connectMs: 2_000, greetingMs: 2_000, silenceMs: 300, wholeMs: 600 };
 const mailers: SmtpMailer[] = [];
 
@@ -32,6 +37,7 @@ describe("a mail", () => {
     expect({ from, to }).toEqual({ from: FROM, to: ["ann@example.com"] });
     expect(email).toMatchObject({
       subject: LETTER.subject,
+      replyTo: [{ address: "help@shop.example" }],
       from: { name: "Ännä, Inc.", address: FROM },
       to: [{ name: "", address: "ann@example.com" }],
     });

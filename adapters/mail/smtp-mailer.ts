@@ -64,6 +64,7 @@ export class SmtpMailer implements Mailer {
         to: { name: "", address: to },
         envelope: { from: this.#settings.from, to: [to] },
         ...letter,
+        replyTo: letter.replyTo === null ? undefined : { name: "", address: letter.replyTo },
         // A server that sends single bytes is never silent.
         signal: AbortSignal.timeout(this.#limits.wholeMs),
       })

@@ -6,8 +6,8 @@ export class WebLetters implements Letters {
   static readonly as = Letters;
   static readonly needs = [] as const;
 
-  async letter({ organisationName, locale, content }: Parameters<Letters["letter"]>[0]): Promise<Letter> {
+  async letter(mail: Parameters<Letters["letter"]>[0]): Promise<Letter> {
     const { letterOf } = await import("../../web/pages/mails/letter.ts");
-    return letterOf(organisationName, locale, content);
+    return letterOf(mail);
   }
 }

@@ -7,6 +7,7 @@ import { type Token, token } from "../token.ts";
 export interface ShownMail {
   readonly id: MailId;
   readonly organisationName: string;
+  readonly letterhead: ClaimedMail["letterhead"];
   readonly to: string;
   readonly locale: Locale;
   readonly content: ClaimedMail["content"];

@@ -1,6 +1,8 @@
 import type { Mode } from "../organisations/mode.ts";
+import type { SellerDetails } from "../organisations/organisation.ts";
 import { backoffMs } from "../shared/backoff.ts";
 import type { Locale } from "../shop/locale.ts";
+import type { Theme } from "../shop/theme.ts";
 import type { MailId, OrganisationId } from "../shared/ids.ts";
 import type { PersonMailContent } from "./person-mail.ts";
 
@@ -19,10 +21,14 @@ export type MailContent =
       readonly quantity: number;
       readonly firstTicket: number;
       readonly lastTicket: number;
-      /** Nothing was charged for the tickets. */
-      readonly free: boolean;
+      /** Amount as the reader writes it; null: nothing was charged for the tickets. */
+      readonly amount: string | null;
+      readonly paidAt: Date;
+      readonly closesAt: Date;
       /** Address of the page with all of the buyer's tickets. */
       readonly ticketsUrl: string;
+      /** Address of the page that explains draws. */
+      readonly drawsUrl: string;
     }
   | {
       readonly kind: "refund";
@@ -60,8 +66,15 @@ export interface NewPersonMail {
   readonly withheld?: boolean;
 }
 
+/** Look of an organisation's mails, and what they tell about the seller. */
+export interface Letterhead extends SellerDetails {
+  readonly theme: Theme;
+}
+
 /** A mail as its reader gets it. */
 export interface Letter {
+  /** Address for the reader's reply; null: the sender's. */
+  readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -80,6 +93,8 @@ export interface ClaimedMail extends Omit<NewMail, "organisationId" | "content">
   readonly organisationId: OrganisationId | null;
   /** Name that the reader sees as the sender. */
   readonly organisationName: string;
+  /** null: to a person who works here. */
+  readonly letterhead: Letterhead | null;
   /** `test`: the mail is not sent. Mails to people who work here are. */
   readonly mode: Mode;
   readonly content: MailContent | PersonMailContent;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Theme } from "../../src/shop/theme.ts";
 import { inkOn, leastContrast, mix, readable } from "./colour.ts";
 
-const ACCENT = "#4338ca";
+export const DEFAULT_ACCENT = "#4338ca";
 const BACKGROUND = "#ffffff";
 const BACKGROUND_DARK = "#14161c";
 const RADIUS = "14px";
@@ -54,7 +54,7 @@ function block(properties: Readonly<Record<string, string>>): string {
 }
 
 /** An organisation's style sheet: its theme as custom properties, in light and dark. */
-export function themeCss({ accent = ACCENT, background = BACKGROUND, ...rest }: Theme): string {
+export function themeCss({ accent = DEFAULT_ACCENT, background = BACKGROUND, ...rest }: Theme): string {
   const { backgroundDark = BACKGROUND_DARK, radius = RADIUS, font = "system" } = rest;
   const light = block({ ...palette(accent, background), radius, font: FONTS[font] });
   const dark = block(palette(accent, backgroundDark));

@@ -13,11 +13,12 @@ import {
   type NewPersonMail,
 } from "../../../src/mails/mail.ts";
 import type { Mode } from "../../../src/organisations/mode.ts";
+import type { Theme } from "../../../src/shop/theme.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
 import { MailRow } from "../entities/mails.ts";
-import { selection, text } from "../statements/selection.ts";
+import { int4, json, selection, text, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { changesOf, PersonMails, stateBefore } from "./person-mails.ts";
 import { ToldRecords } from "./told-records.ts";
@@ -27,7 +28,18 @@ const MAIL = selection(
   MailRow,
   "m",
   ["organisationId", "id", "sealed", "kind", "about", "state", "createdAt", "freshUntil", "tries"],
-  { organisationName: text({ sql: "g.name" }), mode: text<Mode>({ sql: "g.mode" }) },
+  {
+    organisationName: text({ sql: "g.name" }),
+    mode: text<Mode>({ sql: "g.mode" }),
+    letterhead: together({
+      theme: json<Theme>({ sql: "g.theme" }),
+      termsUrl: text({ sql: "g.terms_url" }).orNull,
+      privacyUrl: text({ sql: "g.privacy_url" }).orNull,
+      imprintUrl: text({ sql: "g.imprint_url" }).orNull,
+      supportEmail: text({ sql: "g.support_email" }).orNull,
+      minimumAge: int4({ sql: "g.minimum_age" }).orNull,
+    }),
+  },
   { g: "organisation" },
 );
 const STANDING = selection(MailRow, "m", ["id", "state"]);

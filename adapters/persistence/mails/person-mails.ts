@@ -95,6 +95,14 @@ export class PersonMails {
   #opened({ sealed, ...mail }: ReturnType<typeof MAIL.record>): ClaimedMail & ShownMail {
     invariant(sealed !== null, "a mail that waits has a content");
     const plain = JSON.parse(Buffer.from(this.#vault.open(sealed, PURPOSE)).toString("utf8")) as Sealed;
-    return { ...mail, ...plain, organisationId: null, organisationName: SENDER, mode: "live", locale: "en" };
+    return {
+      ...mail,
+      ...plain,
+      organisationId: null,
+      organisationName: SENDER,
+      letterhead: null,
+      mode: "live",
+      locale: "en",
+    };
   }
 }

@@ -2,13 +2,13 @@ import type { Addresses } from "../../../ports/settings.ts";
 import type { Currencies } from "../../../ports/currencies.ts";
 import type { MailContent, MailKind, NewMail } from "../../../src/mails/mail.ts";
 import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import { moneyText } from "../../../src/shared/money.ts";
+import { type Money, moneyText } from "../../../src/shared/money.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
 import type { Database } from "../database/database.ts";
 import { TicketOrderRow } from "../entities/checkout.ts";
 import { WinnerRow } from "../entities/draws.ts";
 import { RefundRow } from "../entities/settlement.ts";
-import { flag, int4, selection, text } from "../statements/selection.ts";
+import { flag, int4, selection, text, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 /** The recipient of a mail about a hosted order `t`, its lot `l` and its organisation `g`. */
@@ -23,7 +23,10 @@ const TICKETS = selection(TicketOrderRow, "t", [], {
   orderId: "id",
   firstTicket: int4({ sql: "i.first" }),
   lastTicket: int4({ sql: "i.last" }),
-  free: flag({ sql: "t.charge_amount = 0" }),
+  chargeAmount: "chargeAmount",
+  chargeCurrency: "chargeCurrency",
+  paidAt: "paidAt",
+  closesAt: time({ sql: "l.end_at" }),
 });
 const REFUND = selection(RefundRow, "f", ["amount", "currency"], {
   ...ADDRESSED,
@@ -93,11 +96,20 @@ export class ToldRecords {
   async #tickets(organisationId: OrganisationId, orderId: OrderId): Promise<Told | null> {
     const [found] = await this.#db.query(TICKETS_OF, [organisationId, orderId]);
     if (!found) return null;
-    const { to, locale, slug, ...order } = TICKETS.record(found);
-    if (to === null || locale === null) return null;
-    const quantity = order.lastTicket - order.firstTicket + 1;
-    const ticketsUrl = `${this.#baseUrl}/tickets/${slug}`;
-    return { to, locale, content: { kind: "tickets_issued", ...order, quantity, ticketsUrl } };
+    const { to, locale, slug, chargeAmount, chargeCurrency, paidAt, ...order } = TICKETS.record(found);
+    if (to === null || locale === null || paidAt === null) return null;
+    const amount =
+      chargeAmount === 0 ? null : this.#money(locale, { amount: chargeAmount, currency: chargeCurrency });
+    const content: MailContent = {
+      kind: "tickets_issued",
+      ...order,
+      quantity: order.lastTicket - order.firstTicket + 1,
+      amount,
+      paidAt,
+      ticketsUrl: `${this.#baseUrl}/tickets/${slug}`,
+      drawsUrl: `${this.#baseUrl}/embed/${slug}/draws`,
+    };
+    return { to, locale, content };
   }
 
   async #refund(organisationId: OrganisationId, about: string): Promise<Told | null> {
@@ -106,7 +118,7 @@ export class ToldRecords {
     if (!found) return null;
     const { to, locale, amount, currency, isDone, ...refund } = REFUND.record(found);
     if (to === null || locale === null) return null;
-    const text = moneyText(locale, { amount, currency }, this.#currencies.exponent(currency) ?? 0);
+    const text = this.#money(locale, { amount, currency });
     const state = how === "sent" ? "sent" : isDone ? "by_hand_done" : "by_hand";
     return { to, locale, content: { kind: "refund", ...refund, amount: text, state } };
   }
@@ -118,5 +130,9 @@ export class ToldRecords {
     if (to === null || locale === null) return null;
     const resultUrl = `${this.#baseUrl}/embed/${slug}/competition/${lotId}/results`;
     return { to, locale, content: { kind: "winner", ...winner, resultUrl } };
+  }
+
+  #money(locale: Locale, money: Money): string {
+    return moneyText(locale, money, this.#currencies.exponent(money.currency) ?? 0);
   }
 }

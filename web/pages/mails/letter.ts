@@ -1,9 +1,8 @@
-import escapeHtml from "escape-html";
 import type { ClaimedMail, Letter, MailContent } from "../../../src/mails/mail.ts";
-import { directionOf, type Locale } from "../../../src/shop/locale.ts";
 import { type Words, wordsIn } from "../../words/words.ts";
+import { letterHtml } from "./letter-html.ts";
 import { isToPerson, sayingToPerson } from "./person-letter.ts";
-import { type Paragraph, printable } from "./paragraph.ts";
+import { type Paragraph, printable, type Saying } from "./paragraph.ts";
 
 const REFUND_TEXTS = {
   sent: "mail.refund.sent",
@@ -11,89 +10,112 @@ const REFUND_TEXTS = {
   by_hand_done: "tickets.refund.by_hand_done",
 } as const;
 
-/** Renders a mail in its language, as text and as simple HTML. */
-export function letterOf(organisationName: string, locale: Locale, content: ClaimedMail["content"]): Letter {
-  const organisation = printable(organisationName);
+/** Renders a mail in its language, as text and as HTML. */
+export function letterOf(
+  mail: Pick<ClaimedMail, "organisationName" | "letterhead" | "locale" | "content">,
+): Letter {
+  const { locale, content, letterhead } = mail;
+  const organisation = printable(mail.organisationName);
+  const words = wordsIn(locale);
   const { subject, paragraphs } = isToPerson(content)
     ? sayingToPerson(content)
-    : saying(wordsIn(locale), organisation, content);
-  const text = `${paragraphs.map(asText).join("\n\n")}\n\n-- \n${organisation}\n`;
-  const html = `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body>
-${paragraphs.map(asHtml).join("\n")}
-<p><bdi>${escapeHtml(organisation)}</bdi></p>
-</body>
-</html>
-`;
-  return { subject, text, html };
+    : saying(words, organisation, content);
+  const about = letterhead === null ? [] : aboutSeller(letterhead, words);
+  const foot = [organisation, ...about.map(({ name, address }) => `${name}: ${address}`)];
+  return {
+    replyTo: letterhead?.supportEmail ?? null,
+    subject,
+    text: `${paragraphs.map(asText).join("\n\n")}\n\n-- \n${foot.join("\n")}\n`,
+    html: letterHtml({ locale, organisation, theme: letterhead?.theme ?? {}, subject, paragraphs, about }),
+  };
 }
 
-function saying(
-  words: Words,
-  organisation: string,
-  content: MailContent,
-): { readonly subject: string; readonly paragraphs: readonly Paragraph[] } {
-  if (content.kind === "sign_in_code") {
-    const { code, minutes } = content;
-    return {
-      // The code is not in the subject, which servers log and locked screens show.
-      subject: words.text("mail.code.subject", { organisation }),
-      paragraphs: [
-        words.text("mail.code.intro"),
-        { code },
-        words.text("mail.code.valid", { minutes }),
-        words.text("mail.code.ignore"),
-      ],
-    };
+function aboutSeller(letterhead: NonNullable<ClaimedMail["letterhead"]>, words: Words) {
+  const { termsUrl, privacyUrl, imprintUrl, supportEmail } = letterhead;
+  return [
+    { name: words.text("seller.contact"), address: supportEmail },
+    { name: words.text("seller.terms"), address: termsUrl },
+    { name: words.text("seller.privacy"), address: privacyUrl },
+    { name: words.text("seller.imprint"), address: imprintUrl },
+  ].flatMap(({ name, address }) => (address === null ? [] : [{ name, address }]));
+}
+
+function saying(words: Words, organisation: string, content: MailContent): Saying {
+  switch (content.kind) {
+    case "sign_in_code": {
+      const { code, minutes } = content;
+      return {
+        // Phones show it without opening the mail. It works only in the browser that requested it.
+        subject: words.text("mail.code.subject", { code, organisation }),
+        paragraphs: [
+          words.text("mail.code.intro"),
+          { code },
+          words.text("mail.code.valid", { minutes }),
+          words.text("mail.code.ignore"),
+        ],
+      };
+    }
+    case "tickets_issued":
+      return receipt(words, content);
+    case "refund": {
+      const { amount, orderId, state } = content;
+      const title = printable(content.lotTitle);
+      return {
+        subject: words.text("mail.refund.subject", { title }),
+        paragraphs: [
+          words.text(REFUND_TEXTS[state], { amount, organisation }),
+          {
+            facts: [
+              [words.text("mail.receipt.refunded"), amount],
+              [words.text("mail.receipt.competition"), title],
+              [words.text("mail.receipt.order"), orderId],
+            ],
+          },
+        ],
+      };
+    }
+    case "winner": {
+      const title = printable(content.lotTitle);
+      return {
+        subject: words.text("mail.winner.subject", { title }),
+        paragraphs: [
+          words.text("mail.winner.text", { ticket: String(content.ticket), title, organisation }),
+          { button: words.text("mail.winner.button"), url: content.resultUrl },
+        ],
+      };
+    }
   }
+}
+
+function receipt(words: Words, content: MailContent & { readonly kind: "tickets_issued" }): Saying {
+  const { quantity, orderId, amount, firstTicket, lastTicket, ticketsUrl, drawsUrl } = content;
   const title = printable(content.lotTitle);
-  if (content.kind === "tickets_issued") {
-    const { quantity, orderId: order, ticketsUrl: url } = content;
-    const [first, last] = [String(content.firstTicket), String(content.lastTicket)];
-    return {
-      subject: words.text("mail.tickets.subject", { title }),
-      paragraphs: [
-        words.text(content.free ? "mail.tickets.free" : "mail.tickets.intro", { quantity, title }),
-        words.text(first === last ? "mail.tickets.one" : "mail.tickets.range", { first, last }),
-        { text: words.text("mail.tickets.all", { url }), url },
-        words.text("mail.order", { order }),
-      ],
-    };
-  }
-  if (content.kind === "refund") {
-    const { amount, orderId: order, state } = content;
-    return {
-      subject: words.text("mail.refund.subject", { title }),
-      paragraphs: [
-        words.text(REFUND_TEXTS[state], { amount, organisation }),
-        words.text("mail.order", { order }),
-      ],
-    };
-  }
-  const { resultUrl: url } = content;
+  const numbers = firstTicket === lastTicket ? `${firstTicket}` : `${firstTicket} – ${lastTicket}`;
+  const paid = amount === null ? [] : [[words.text("mail.receipt.amount"), amount] as const];
   return {
-    subject: words.text("mail.winner.subject", { title }),
+    subject: words.text("mail.tickets.subject", { title }),
     paragraphs: [
-      words.text("mail.winner.text", { ticket: String(content.ticket), title, organisation }),
-      { text: words.text("mail.winner.result", { url }), url },
+      words.text(amount === null ? "mail.tickets.free" : "mail.tickets.intro", { quantity, title }),
+      {
+        facts: [
+          [words.text("mail.receipt.competition"), title],
+          [words.text("mail.receipt.tickets"), words.number(quantity)],
+          [words.text("mail.receipt.numbers"), numbers],
+          ...paid,
+          [words.text("mail.receipt.paidAt"), words.time(content.paidAt)],
+          [words.text("mail.receipt.closesAt"), words.time(content.closesAt)],
+          [words.text("mail.receipt.order"), orderId],
+        ],
+      },
+      { button: words.text("mail.tickets.button"), url: ticketsUrl },
+      { text: words.text("mail.draws", { url: drawsUrl }), url: drawsUrl },
     ],
   };
 }
 
 function asText(paragraph: Paragraph): string {
   if (typeof paragraph === "string") return paragraph;
-  return "code" in paragraph ? `    ${paragraph.code}` : paragraph.text;
-}
-
-function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === "string") return `<p>${escapeHtml(paragraph)}</p>`;
-  if ("code" in paragraph) {
-    const style = "font-size: 2em; letter-spacing: 0.1em";
-    return `<p dir="ltr"><strong style="${style}">${escapeHtml(paragraph.code)}</strong></p>`;
-  }
-  const address = escapeHtml(paragraph.url);
-  const link = `<a href="${address}">${address}</a>`;
-  return `<p>${escapeHtml(paragraph.text).replace(address, () => link)}</p>`;
+  if ("code" in paragraph) return `    ${paragraph.code}`;
+  if ("facts" in paragraph) return paragraph.facts.map(([name, value]) => `${name}: ${value}`).join("\n");
+  return "button" in paragraph ? `${paragraph.button}: ${paragraph.url}` : paragraph.text;
 }

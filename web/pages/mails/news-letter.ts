@@ -1,5 +1,5 @@
 import type { KeyStep, News } from "../../../src/mails/news.ts";
-import { type Paragraph, printable } from "./paragraph.ts";
+import { printable, type Saying } from "./paragraph.ts";
 
 const STEPS: Readonly<Record<KeyStep, string>> = {
   created: "was issued, and its secret was shown",
@@ -12,10 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns subject and paragraphs of a mail about events in an organisation. */
-export function sayingOfNews(news: News & { readonly url: string }): {
-  readonly subject: string;
-  readonly paragraphs: readonly Paragraph[];
-} {
+export function sayingOfNews(news: News & { readonly url: string }): Saying {
   const organisation = printable(news.organisation.name);
   const { url, more } = news;
   const others = more === 0 ? [] : [`And ${more} more.`];

@@ -1,5 +1,16 @@
-/** Paragraph of a mail: a sentence, a highlighted code, or a sentence with a link. */
-export type Paragraph = string | { readonly code: string } | { readonly text: string; readonly url: string };
+/** Paragraph of a mail: a sentence, a highlighted code, a sentence with a link, a button, or names with values. */
+export type Paragraph =
+  | string
+  | { readonly code: string }
+  | { readonly text: string; readonly url: string }
+  | { readonly button: string; readonly url: string }
+  | { readonly facts: readonly (readonly [name: string, value: string])[] };
+
+/** What a mail says: each with its subject. */
+export interface Saying {
+  readonly subject: string;
+  readonly paragraphs: readonly Paragraph[];
+}
 
 /** Line breaks, other controls, and marks that turn the direction of what follows them. */
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

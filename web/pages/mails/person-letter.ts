@@ -1,7 +1,7 @@
 import type { MailContent } from "../../../src/mails/mail.ts";
 import { PERSON_MAILS, type PersonMailContent } from "../../../src/mails/person-mail.ts";
 import { sayingOfNews } from "./news-letter.ts";
-import { type Paragraph, printable } from "./paragraph.ts";
+import { printable, type Saying } from "./paragraph.ts";
 
 export function isToPerson(content: MailContent | PersonMailContent): content is PersonMailContent {
   return PERSON_MAILS.has(content.kind);
@@ -11,10 +11,7 @@ export function isToPerson(content: MailContent | PersonMailContent): content is
  * Returns subject and paragraphs of a mail to an operator or a member. The console is in English, and so are its
  * mails.
  */
-export function sayingToPerson(content: PersonMailContent): {
-  readonly subject: string;
-  readonly paragraphs: readonly Paragraph[];
-} {
+export function sayingToPerson(content: PersonMailContent): Saying {
   switch (content.kind) {
     case "person_code":
       return {
