@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { PartnerRaffle, RaffleError, VERSION } from "../../clients/typescript/src/index.ts";
+import {
+  type Events,
+  type FeedEvent,
+  type FollowOptions,
+  PartnerRaffle,
+  RaffleError,
+  VERSION,
+} from "../../clients/typescript/src/index.ts";
 import { TYPESCRIPT } from "../../clients/typescript/src/version.ts";
 import { WebhookError } from "../../clients/typescript/src/webhooks.ts";
 import { type Client, describeClients, expectNoKey } from "./support/clients.ts";
@@ -21,6 +28,11 @@ interface Behaviour {
   };
   readonly list?: { readonly path: string; readonly input: object };
   readonly waitUntilFinal?: { readonly id: string; readonly everySec: number; readonly timeoutSec?: number };
+  readonly follow?: {
+    readonly options: FollowOptions;
+    /** The number of events after which the caller leaves. */
+    readonly take: number;
+  };
   readonly verify?: {
     readonly body: string;
     readonly headers: Record<string, string>;
@@ -69,7 +81,7 @@ type Untyped = Record<"get" | "post" | "delete", (path: string, input?: object) 
 
 async function run(
   client: Client,
-  { call, list, waitUntilFinal, verify: delivery, options }: Behaviour,
+  { call, list, waitUntilFinal, follow, verify: delivery, options }: Behaviour,
   baseUrl: string,
 ) {
   if (delivery) return client.verify(delivery.body, delivery.headers, delivery.secrets, delivery);
@@ -81,7 +93,17 @@ async function run(
   const untyped = raffle as unknown as Untyped;
   if (list) return Array.fromAsync(untyped.list(list.path, list.input));
   if (waitUntilFinal) return raffle.sessions.waitUntilFinal(waitUntilFinal.id, waitUntilFinal);
+  if (follow) return followed(raffle.events, follow);
   return untyped[call!.method](call!.path, call!.input);
+}
+
+/** Returns the events, the cursor to keep after them, and the codes of the failures. */
+async function followed(events: Events, { options, take }: NonNullable<Behaviour["follow"]>) {
+  const breaks: string[] = [];
+  const feed = events.follow({ ...options, onBreak: ({ code }) => breaks.push(code) });
+  const taken: FeedEvent[] = [];
+  for await (const event of feed) if (taken.push(event) === take) break;
+  return { events: taken, cursor: feed.cursor, breaks };
 }
 
 function expectError(error: unknown, { throws, message, refused, unverified }: Outcome): void {

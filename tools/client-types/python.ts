@@ -108,7 +108,7 @@ export function pythonCalls(document: Described): string {
       ? []
       : [signature(document, { name: "list", path, operation: { ...operation, output } })];
   });
-  return `from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, overload
+  return `from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Tuple, overload
 
 from . import types
 from ._tries import Secret
@@ -118,6 +118,7 @@ def next_search(link: Optional[str]) -> Optional[str]: ...
 class Calls:
     _address: str
     def __init__(self, address: str, api_key: Secret, timeout_sec: float) -> None: ...
+    def _page(self, template: str, **options: Any) -> Tuple[Any, Optional[str]]: ...
 ${[...methods, overloads(lists)].join("")}`;
 }
 

@@ -46,9 +46,13 @@ class Calls:
         """Returns the elements of a list, page after page: each page is fetched when it is needed."""
         search: Optional[str] = _search_of(query)
         while search is not None:
-            answer = self._send("GET", template, search=search, **options)
-            yield from _data_of(answer)
-            search = next_search(answer.headers.get("link"))
+            elements, search = self._page(template, search=search, **options)
+            yield from elements
+
+    def _page(self, template: str, **options: Any) -> Tuple[Any, Optional[str]]:
+        """Returns `data` of a page, and the query of the next one."""
+        answer = self._send("GET", template, **options)
+        return _data_of(answer), next_search(answer.headers.get("link"))
 
     def _send(
         self,

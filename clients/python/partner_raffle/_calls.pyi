@@ -1,6 +1,6 @@
 # Written by `npm run client-types` from docs/openapi.json.
 
-from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, overload
+from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Tuple, overload
 
 from . import types
 from ._tries import Secret
@@ -10,6 +10,7 @@ def next_search(link: Optional[str]) -> Optional[str]: ...
 class Calls:
     _address: str
     def __init__(self, address: str, api_key: Secret, timeout_sec: float) -> None: ...
+    def _page(self, template: str, **options: Any) -> Tuple[Any, Optional[str]]: ...
     @overload
     def get(self, template: Literal["/competitions"], *, query: types.ListCompetitionsQuery = ..., headers: Optional[Mapping[str, str]] = ...) -> List[types.Competition]:
         """List live competitions."""

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from ._calls import Calls
 from ._errors import RaffleError
+from ._events import Events
 from ._tries import Secret
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class PartnerRaffle(Calls):
         super().__init__(address + API, key, timeout_sec)
         #: Operations on checkout sessions that take several calls.
         self.sessions = Sessions(self)
+        #: Operations on events that take several calls.
+        self.events = Events(self)
 
     def __repr__(self) -> str:
         return f"PartnerRaffle({getattr(self, '_address', None)!r})"

@@ -80,8 +80,7 @@ class Sender:
                 return answer
             error = _refusal(answer) if isinstance(answer, Answer) else answer
             wait_sec = 0.25 * 2**number if error.retry_after is None else error.retry_after
-            may_pass = error.code in PASSING or error.status in PASSING
-            if number >= most or not may_pass or wait_sec > LONGEST_WAIT_SEC:
+            if number >= most or not may_pass(error) or wait_sec > LONGEST_WAIT_SEC:
                 raise error
             time.sleep(wait_sec + random.random() / 4)
             number += 1
@@ -123,6 +122,11 @@ class Sender:
 
     def _without_key(self, text: str) -> str:
         return text if self._api_key is None else self._api_key.removed_from(text)
+
+
+def may_pass(error: RaffleError) -> bool:
+    """Returns True for what time can lift."""
+    return error.code in PASSING or error.status in PASSING
 
 
 def _complete(headers: Mapping[str, str], method: str) -> Dict[str, str]:

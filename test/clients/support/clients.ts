@@ -1,12 +1,20 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { PartnerRaffle, RaffleError, type RaffleOptions } from "../../../clients/typescript/src/index.ts";
+import {
+  type EventFeed,
+  type FeedEvent,
+  type FeedPage,
+  type FollowOptions,
+  PartnerRaffle,
+  RaffleError,
+  type RaffleOptions,
+} from "../../../clients/typescript/src/index.ts";
 import { DrawError, verify as verifyDraw } from "../../../clients/typescript/src/draws.ts";
 import { type DrawKey, generateKey, sign } from "../../../clients/typescript/src/proofs.ts";
 import { verify, WebhookError } from "../../../clients/typescript/src/webhooks.ts";
 import { MISSING_PYTHON, Python, type PythonOutcome } from "./python.ts";
 
-type Members = "get" | "post" | "patch" | "delete" | "list" | "sessions";
+type Members = "get" | "post" | "patch" | "delete" | "list" | "sessions" | "events";
 
 /** A client in one of the languages, under the types of TypeScript's. */
 export interface Client {
@@ -90,10 +98,16 @@ class PythonClient implements Client {
       }
     }
     const waitUntilFinal = (id: string, options: object) => run({ do: "wait_until_final", id, ...options });
-    return { get, post, patch, delete: remove, list, sessions: { waitUntilFinal } } as unknown as Pick<
-      PartnerRaffle,
-      Members
-    >;
+    const follow = (options: FollowOptions = {}) => new PythonFeed(run, options);
+    return {
+      get,
+      post,
+      patch,
+      delete: remove,
+      list,
+      sessions: { waitUntilFinal },
+      events: { follow },
+    } as unknown as Pick<PartnerRaffle, Members>;
   }
 
   readonly verify = async (...[body, headers, secrets, options]: Parameters<typeof verify>) =>
@@ -122,6 +136,46 @@ class PythonClient implements Client {
       await this.#python().run({ do: "sign", privateKey, request: { ...request, api_key } }),
     ) as string;
   }
+}
+
+class PythonFeed implements EventFeed {
+  cursor: string | null;
+  readonly #run: (command: object) => Promise<unknown>;
+  readonly #options: FollowOptions;
+
+  constructor(run: (command: object) => Promise<unknown>, options: FollowOptions) {
+    this.#run = run;
+    this.#options = options;
+    this.cursor = options.after ?? null;
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<FeedEvent, void, undefined> {
+    return this.#elements(false) as AsyncGenerator<FeedEvent, void, undefined>;
+  }
+
+  pages(): AsyncGenerator<FeedPage, void, undefined> {
+    return this.#elements(true) as AsyncGenerator<FeedPage, void, undefined>;
+  }
+
+  async *#elements(pages: boolean): AsyncGenerator<unknown, void, undefined> {
+    const { onBreak, waitSec, signal: _, ...others } = this.#options;
+    const options = { ...others, ...(waitSec === undefined ? {} : { wait_sec: waitSec }) };
+    const feed = await this.#run({ do: "follow", options, pages });
+    for (let count = 0; ;) {
+      const { value, cursor, breaks } = (await this.#run({ do: "next_of_feed", feed })) as NextOfFeed;
+      for (const code of breaks.slice(count)) onBreak?.(new RaffleError("", { code }));
+      count = breaks.length;
+      this.cursor = cursor;
+      yield value;
+    }
+  }
+}
+
+interface NextOfFeed {
+  readonly value: unknown;
+  readonly cursor: string | null;
+  /** Codes of all breaks until now. */
+  readonly breaks: readonly string[];
 }
 
 /** Returns the value, or throws the error as TypeScript's client would. */

@@ -6,9 +6,10 @@ import sys
 import threading
 import traceback
 
-from partner_raffle import PartnerRaffle, RaffleError, draws, proofs, webhooks
+from partner_raffle import FeedPage, PartnerRaffle, RaffleError, draws, proofs, webhooks
 
 lists = {}
+feeds = {}
 printing = threading.Lock()
 
 
@@ -43,9 +44,19 @@ def result(command):
     if do == "next":
         element = next(lists[command["list"]], None)
         return {"done": element is None, "value": element}, ""
+    if do == "next_of_feed":
+        feed, elements, breaks = feeds[command["feed"]]
+        element = next(elements)
+        value = element._asdict() if isinstance(element, FeedPage) else element
+        return {"value": value, "cursor": feed.cursor, "breaks": breaks}, "".join(map(repr, breaks))
     client, texts = client_of(command)
     if do == "list":
         lists[command["number"]] = client.list(command["path"], **camel(command["input"]))
+        return command["number"], texts
+    if do == "follow":
+        breaks = []
+        feed = client.events.follow(**command["options"], on_break=lambda error: breaks.append(error.code))
+        feeds[command["number"]] = feed, feed.pages() if command["pages"] else iter(feed), breaks
         return command["number"], texts
     if do == "wait_until_final":
         options = {"every_sec": command.get("everySec", 1), "timeout_sec": command.get("timeoutSec", 1_800)}
