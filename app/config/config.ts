@@ -203,7 +203,7 @@ export const VARIABLES = {
   PUBLIC_REQUESTS_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "120",
-    help: "Requests without a key, below /embed, that one client (an IPv4 address, an IPv6 /64) may make in a minute of each process; share images count for themselves. Beyond it they are answered 429, until the budget has refilled.",
+    help: "Requests without a key, below /embed, that one client (an IPv4 address, an IPv6 /64) may make in a minute of each process; share images count for themselves, and a draw file counts one more for each 10,000 entries. Beyond it they are answered 429, until the budget has refilled.",
   },
   HOSTED_ORDERS_PER_10_MIN: {
     schema: z.coerce.number().int().min(1).max(100_000),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawFile, drawOf, drawVector } from "../../test/support/draws/lot-draw-vectors.ts";
 import { checkLotDraw } from "./lot-draw-check.ts";
-import { documentLine, entryLine, readDrawFile } from "./lot-draw-file.ts";
+import { documentLine, drawFileText, entryLine, readDrawFile } from "./lot-draw-file.ts";
 import type { DrawEntry } from "./lot-draw-document.ts";
 
 const draw = drawOf(drawVector("a competition id above 2^32"));
@@ -30,6 +30,34 @@ async function faultsOf(text: string): Promise<string[]> {
 describe("a draw file", () => {
   it.each([1, 7, 100, 1 << 20])("is read as it was written, in pieces of %i characters", async (size) => {
     expect(await read(text, size)).toEqual(draw);
+  });
+
+  it("is written in pieces, of which each page of entries is read when those before it were taken", async () => {
+    const entries = Array.from({ length: 5_000 }, (_, index) => ({
+      first: index + 1,
+      last: index + 1,
+      orderHash: "0".repeat(64),
+    }));
+    let pages = 0;
+    async function* three() {
+      for (; pages < 3; pages += 1)
+        yield entries.map(({ first, last, ...entry }) => ({
+          ...entry,
+          first: first + pages * entries.length,
+          last: last + pages * entries.length,
+        }));
+    }
+    const pieces: { readonly length: number; readonly pages: number }[] = [];
+    let all = "";
+    for await (const piece of drawFileText(draw.document, three())) {
+      pieces.push({ length: piece.length, pages });
+      all += piece;
+    }
+    expect(all.split("\n")).toHaveLength(1 + 3 * entries.length + 1);
+    expect((await read(all, 1 << 20)).entries.at(-1)!.last).toBe(3 * entries.length);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
+    for (const page of [0, 1, 2])
+      expect(pieces.filter((piece) => piece.pages === page).length).toBeGreaterThan(4);
   });
 
   it("has one line for the document and one for each entry", () => {

@@ -8,6 +8,8 @@ export const UnreadableDraw = defineProblem("unreadable_draw", "invalid", "This 
 
 /** Maximum length of a line: longer than a document with a thousand voided commitments. */
 const MAX_LINE = 1_000_000;
+/** Length of a piece of a written file, in characters. */
+const PIECE = 65_536;
 /** Maximum nesting: a document has three levels. */
 const MAX_DEPTH = 8;
 /** The only accepted spelling of an entry: no space, no leading zero, no escape. */
@@ -27,6 +29,25 @@ export function documentLine(document: LotDrawDocument): string {
 /** Returns any other line of a draw file, with its line feed. */
 export function entryLine({ first, last, orderHash }: DrawEntry): string {
   return `[${first},${last},"${orderHash}"]\n`;
+}
+
+/**
+ * Yields the text of a draw file in pieces.
+ * @param pages the entries in ascending order; a page is read when the pieces before it were taken
+ */
+export async function* drawFileText(
+  document: LotDrawDocument,
+  pages: AsyncIterable<readonly DrawEntry[]>,
+): AsyncGenerator<string, void> {
+  let text = documentLine(document);
+  for await (const entries of pages)
+    for (const entry of entries) {
+      text += entryLine(entry);
+      if (text.length < PIECE) continue;
+      yield text;
+      text = "";
+    }
+  if (text !== "") yield text;
 }
 
 /**

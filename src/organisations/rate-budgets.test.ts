@@ -33,6 +33,19 @@ test("a burst may be as large as a minute's budget, and its answers say what is 
   expect(spent(3_620_000)).toEqual([true, 2, 0, 3_640]);
 });
 
+test("what is owed returns before the next unit can be spent", () => {
+  const { budgets } = opened({ perMinute: 3 });
+  expect(budgets.spend("a", NOW_MS).remaining).toBe(2);
+  expect([0, 0, 0].map((ms) => budgets.owe("a", NOW_MS + ms))).toMatchObject([
+    { allowed: true, remaining: 1, retryAfterSec: 0 },
+    { allowed: true, remaining: 0, retryAfterSec: 0 },
+    { allowed: true, remaining: 0, retryAfterSec: 0, resetAt: NOW_MS / 1_000 + 80 },
+  ]);
+  expect(budgets.spend("a", NOW_MS)).toMatchObject({ allowed: false, retryAfterSec: 40 });
+  expect(budgets.spend("a", NOW_MS + 39_000).allowed).toBe(false);
+  expect(budgets.spend("a", NOW_MS + 40_000).allowed).toBe(true);
+});
+
 test("asking how long to wait spends nothing", () => {
   const { budgets } = opened({ perMinute: 1 });
   expect([budgets.waitSec("a", NOW_MS), budgets.waitSec("a", NOW_MS)]).toEqual([0, 0]);

@@ -38,22 +38,31 @@ export class RateBudgets {
 
   /** Spends one unit of the key's budget, if one is left. @param nowMs of any clock, always the same one */
   spend(key: string, nowMs: number): Budget {
-    const before = this.#spentAt(key, nowMs);
-    const allowed = this.#retryAfterSec(before) === 0;
-    const count = allowed ? before + 1 : before;
-    if (allowed) this.#spent.set(key, { count, atMs: nowMs });
-    return {
-      allowed,
-      limit: this.#atOnce,
-      remaining: Math.max(0, Math.floor(this.#atOnce - count + ROUNDING)),
-      resetAt: inSec(nowMs + count * this.#intervalMs),
-      retryAfterSec: allowed ? 0 : this.#retryAfterSec(before),
-    };
+    const spent = this.#spentAt(key, nowMs);
+    const retryAfterSec = this.#retryAfterSec(spent);
+    return retryAfterSec === 0 ? this.owe(key, nowMs) : this.#budget(spent, nowMs, retryAfterSec);
+  }
+
+  /** Spends one unit even if none is left: it must return before the key can spend the next. */
+  owe(key: string, nowMs: number): Budget {
+    const count = this.#spentAt(key, nowMs) + 1;
+    this.#spent.set(key, { count, atMs: nowMs });
+    return this.#budget(count, nowMs, 0);
   }
 
   /** Returns whole seconds, rounded up, until one unit is left; 0: one is. Spends nothing. */
   waitSec(key: string, nowMs: number): number {
     return this.#retryAfterSec(this.#spentAt(key, nowMs));
+  }
+
+  #budget(count: number, nowMs: number, retryAfterSec: number): Budget {
+    return {
+      allowed: retryAfterSec === 0,
+      limit: this.#atOnce,
+      remaining: Math.max(0, Math.floor(this.#atOnce - count + ROUNDING)),
+      resetAt: inSec(nowMs + count * this.#intervalMs),
+      retryAfterSec,
+    };
   }
 
   #spentAt(key: string, nowMs: number): number {

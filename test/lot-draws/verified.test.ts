@@ -1,16 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "./draw-rig.ts";
 import { PLAIN } from "../support/service/compile-cache.ts";
+import { ended } from "../support/ended.ts";
 import { opened } from "../support/opened.ts";
-
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 let folder: string;
 const rig = opened(() => DrawRig.open());
@@ -21,25 +16,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function verify(...parameters: string[]): Promise<{ status: number; output: string }> {
+function verify(...parameters: string[]): ReturnType<typeof ended> {
   return verifyWith({ API_KEY: rig.partner.key }, parameters);
 }
 
-async function verifyWith(
+function verifyWith(
   environment: Readonly<Record<string, string>>,
   parameters: readonly string[],
-): Promise<{ status: number; output: string }> {
-  const child = spawn("npm", ["run", "--silent", "verify", "--", ...parameters], {
-    cwd: ROOT,
-    env: { ...PLAIN, HOME: folder, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+): ReturnType<typeof ended> {
+  return ended("npm", ["run", "--silent", "verify", "--", ...parameters], {
+    ...PLAIN,
+    HOME: folder,
+    ...environment,
   });
-  const [output, errors, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { status, output: output + errors };
 }
 
 it("npm run verify passes what is served of a committed and of a drawn lot, and fails on a changed byte", async () => {

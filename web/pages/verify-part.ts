@@ -65,6 +65,9 @@ function records(draw: string, words: Words): Html {
       <li>
         <a href=${`${draw}/entries.json`} target="_blank" rel="noopener">${words.text("results.entries")}</a>
       </li>
+      <li>
+        <a href=${`${draw}.ndjson`} download>${words.text("results.file")}</a>
+      </li>
     </ul>
   `;
 }

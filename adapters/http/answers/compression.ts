@@ -29,11 +29,12 @@ export function deliver(request: Request, response: Response, answer: Answer): v
     // Without a body only a strong tag says which encoding it would have had.
     const hasEncoding = status === 200 || answer.headers.ETag?.startsWith('"');
     const zips = hasEncoding && byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES && prefersGzip(request);
-    const tagged = withTagOf(zips ? "gzip" : null, answer);
-    const { ETag } = tagged.headers;
+    const headers = tagged(answer.headers, zips ? "gzip" : null);
+    const { ETag } = headers;
     // Weak tags were compared where they were made.
-    if (ETag?.startsWith('"') && isKnown(request, ETag)) return send(response, { ...tagged, status: 304 });
-    if (zips && status === 200) return zipped(response, answer, tagged.headers);
+    if (ETag?.startsWith('"') && isKnown(request, ETag))
+      return send(response, { ...answer, headers, status: 304 });
+    if (zips && status === 200) return zipped(response, answer, headers);
   }
   send(response, answer);
 }
@@ -49,11 +50,11 @@ export function prefersGzip(request: Request): boolean {
   return prefers;
 }
 
-/** A strong tag names bytes, and compressed they are others. */
-function withTagOf(encoding: "gzip" | null, answer: Answer): Answer {
-  const { ETag } = answer.headers;
-  if (encoding === null || !ETag?.startsWith('"')) return answer;
-  return { ...answer, headers: { ...answer.headers, ETag: ETag.replace(/"$/, `-${encoding}"`) } };
+/** Returns the headers with the tag of this encoding: a strong tag names bytes, and compressed they are others. */
+export function tagged(headers: Answer["headers"], encoding: "gzip" | null): Answer["headers"] {
+  const { ETag } = headers;
+  if (encoding === null || !ETag?.startsWith('"')) return headers;
+  return { ...headers, ETag: ETag.replace(/"$/, `-${encoding}"`) };
 }
 
 async function zipped(response: Response, answer: Answer, headers: Answer["headers"]): Promise<void> {

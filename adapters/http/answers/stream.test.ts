@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sendStream } from "./stream.ts";
+import { Streams } from "./stream.ts";
 import { StreamedReply } from "./streamed-reply.ts";
 
+const streams = new Streams();
 let url: string;
 let port: number;
 let close: () => void;
@@ -31,7 +32,7 @@ beforeAll(async () => {
       }
     }
     const stream = new StreamedReply("text/csv", "all.csv", parts);
-    await sendStream(request, response, stream).catch(() => response.status(429).end());
+    await streams.send(request, response, stream, {}).catch(() => response.status(429).end());
   });
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -47,7 +48,7 @@ afterAll(() => close());
 const streamTo = (client: string, signal: AbortSignal) =>
   fetch(url, { headers: { "X-Forwarded-For": client, "Accept-Encoding": "identity" }, signal });
 
-it("a client is sent two texts at a time, a process four", async () => {
+it("a client is sent two texts at a time, an API four", async () => {
   const abort = new AbortController();
   const statuses: number[] = [];
   for (const client of ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.3"])

@@ -6,10 +6,12 @@ import type { Request, Response } from "express";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { noteFailure } from "../server/request-log.ts";
 import { clientOf } from "../callers/client-address.ts";
-import { prefersGzip } from "./compression.ts";
+import type { Answer } from "./answer.ts";
+import { isKnown } from "./caching.ts";
+import { prefersGzip, tagged } from "./compression.ts";
 import type { StreamedReply } from "./streamed-reply.ts";
 
-/** Concurrent streams of this process, and of one client: each uses the database for as long as the client reads. */
+/** Concurrent streams of one API in this process, and of one client: each uses the database for as long as the client reads. */
 const AT_ONCE = 4;
 const AT_ONCE_OF_ONE = 2;
 /** The limit for a client that reads nothing. */
@@ -17,41 +19,58 @@ const STALLED_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;
 const RETRY_AFTER_SEC = 5;
 
-/** The clients of those that are being sent. */
-const open: string[] = [];
+/** The streams of one API. Those of strangers take no place from those of operators. */
+export class Streams {
+  /** The clients of those that are being sent. */
+  readonly #open: string[] = [];
 
-/**
- * Sends text while it is made, as fast as the caller takes it. What fails before the first part is refused like any
- * request, by raising it. What fails later, and a process that ends, breaks the connection off: no client takes the text for
- * whole. When the caller is gone, nothing more is made.
- */
-export async function sendStream(request: Request, response: Response, stream: StreamedReply): Promise<void> {
-  if (request.method === "HEAD") return void response.writeHead(200, headOf(stream, false)).end();
-  const client = clientOf(request);
-  if (open.length === AT_ONCE || open.filter((other) => other === client).length === AT_ONCE_OF_ONE)
-    throw RateLimited.because("Too many exports are being sent. Wait, then try again.", {
-      retryAfter: RETRY_AFTER_SEC,
-    });
-  open.push(client);
-  try {
-    await send(request, response, stream);
-  } finally {
-    open.splice(open.indexOf(client), 1);
+  /**
+   * Sends text while it is made, as fast as the caller takes it. What fails before the first part is refused like any
+   * request, by raising it. What fails later, and a process that ends, breaks the connection off: no client takes the text
+   * for whole. When the caller is gone, nothing more is made.
+   */
+  async send(
+    request: Request,
+    response: Response,
+    stream: StreamedReply,
+    headers: Answer["headers"],
+  ): Promise<void> {
+    const encoding = prefersGzip(request) ? "gzip" : null;
+    const own = tagged(headers, encoding);
+    response.setHeader("Vary", "Accept-Encoding");
+    if (own.ETag !== undefined && isKnown(request, own.ETag)) return void response.writeHead(304, own).end();
+    const head = { ...headOf(stream, encoding), ...own };
+    if (request.method === "HEAD") return void response.writeHead(200, head).end();
+    const client = clientOf(request);
+    const ofClient = this.#open.filter((other) => other === client);
+    if (this.#open.length === AT_ONCE || ofClient.length === AT_ONCE_OF_ONE)
+      throw RateLimited.because("Too many files are being sent. Wait, then try again.", {
+        retryAfter: RETRY_AFTER_SEC,
+      });
+    this.#open.push(client);
+    try {
+      await sendParts(request, response, { parts: stream.parts(), head });
+    } finally {
+      this.#open.splice(this.#open.indexOf(client), 1);
+    }
   }
 }
 
-function headOf({ media, filename }: StreamedReply, zips: boolean): Record<string, string> {
+interface Sending {
+  readonly parts: AsyncGenerator<string>;
+  readonly head: Readonly<Record<string, string>>;
+}
+
+function headOf({ media, filename }: StreamedReply, encoding: "gzip" | null): Record<string, string> {
   return {
     "Content-Type": `${media}; charset=utf-8`,
     "Content-Disposition": `attachment; filename="${filename}"`,
     "Cache-Control": "no-store",
-    Vary: "Accept-Encoding",
-    ...(zips && { "Content-Encoding": "gzip" }),
+    ...(encoding !== null && { "Content-Encoding": encoding }),
   };
 }
 
-async function send(request: Request, response: Response, stream: StreamedReply): Promise<void> {
-  const parts = stream.parts();
+async function sendParts(request: Request, response: Response, { parts, head }: Sending): Promise<void> {
   const first = await parts.next();
   async function* text(): AsyncGenerator<string> {
     try {
@@ -63,9 +82,8 @@ async function send(request: Request, response: Response, stream: StreamedReply)
       throw error;
     }
   }
-  const zips = prefersGzip(request);
   response.setTimeout(STALLED_MS, () => response.destroy());
-  response.writeHead(200, headOf(stream, zips));
+  response.writeHead(200, head);
   // Node does not report the end of the connection to an answer that waits behind another one on it.
   const { socket } = request;
   const abort = new AbortController();
@@ -74,9 +92,10 @@ async function send(request: Request, response: Response, stream: StreamedReply)
   if (socket.destroyed) leave();
   const signal = AbortSignal.any([AbortSignal.timeout(LONGEST_MS), abort.signal]);
   const source = Readable.from(text());
-  const sent = zips
-    ? pipeline(source, createGzip(), response, { signal })
-    : pipeline(source, response, { signal });
+  const sent =
+    "Content-Encoding" in head
+      ? pipeline(source, createGzip(), response, { signal })
+      : pipeline(source, response, { signal });
   try {
     await Promise.race([sent, ended(abort.signal)]);
   } catch {

@@ -131,7 +131,11 @@ export function publicAuthentication(
         });
       }
       const principal = { kind: "public", id: client } as const;
-      const caller = { tenantSlug: tenantOf(request, baseDomain) };
+      const charge = () => {
+        const rest = budgets.owe(client, clock.now().getTime());
+        if (!response.headersSent) showBudget(response, rest);
+      };
+      const caller = { tenantSlug: tenantOf(request, baseDomain), charge };
       return { caller, scopes: [], permissions: NONE, principal, tokenHash: NO_TOKEN };
     },
   };

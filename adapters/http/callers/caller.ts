@@ -17,6 +17,8 @@ export interface Operator {
 export interface Visitor {
   /** The organisation of the host; null on the main domain. */
   readonly tenantSlug: string | null;
+  /** Spends one more unit of the address's budget, for further work on the same request. The budget may fall below zero. */
+  charge(): void;
 }
 
 /** Returns a caller who is not a person. @param client the network address; null: none */

@@ -13,7 +13,7 @@ import { cacheable } from "../answers/caching.ts";
 import { deliver } from "../answers/compression.ts";
 import { inviteEveryOrigin, preflightAnswer } from "../answers/cross-origin.ts";
 import { ServedDocument } from "../answers/document-answer.ts";
-import { sendStream } from "../answers/stream.ts";
+import { Streams } from "../answers/stream.ts";
 import { StreamedReply } from "../answers/streamed-reply.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { parseQuery } from "../input/query.ts";
@@ -83,6 +83,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const entrances = api.entrance ? [entranceRoute<C>(api.entrance)] : [];
   const index = new RouteIndex([...api.routes.flatMap(withFormerPath), ...documents.keys(), ...entrances]);
   requireUniqueNames(api.routes);
+  const streams = new Streams();
 
   async function answer(request: Request, response: Response): Promise<Answer> {
     if (api.crossOrigin) inviteEveryOrigin(response);
@@ -124,7 +125,9 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     handler: (request, response) =>
       answer(request, response)
         .then((answer) =>
-          answer.stream ? sendStream(request, response, answer.stream) : deliver(request, response, answer),
+          answer.stream
+            ? streams.send(request, response, answer.stream, answer.headers)
+            : deliver(request, response, answer),
         )
         .catch((error) => sendRefusal(response, error)),
   };
@@ -234,11 +237,17 @@ async function once<C>(
 function payloadAnswer<C>(route: Route<C>, result: unknown): Answer {
   if (result instanceof WrittenReply)
     return { status: route.status, body: result.json, headers: result.headers };
-  if (result instanceof StreamedReply)
-    return { status: route.status, body: EMPTY, headers: {}, stream: result };
+  if (result instanceof StreamedReply) {
+    const { subject } = result;
+    return { ...forCaches(route, jsonAnswer(route.status, subject), subject), body: EMPTY, stream: result };
+  }
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
   const answer = jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
-  return route.settled ? cacheable(answer, route.settled(payload)) : answer;
+  return forCaches(route, answer, payload);
+}
+
+function forCaches<C>({ settled }: Route<C>, answer: Answer, payload: unknown): Answer {
+  return settled ? cacheable(answer, settled(payload)) : answer;
 }
 
 function searchOf(url: string): string {

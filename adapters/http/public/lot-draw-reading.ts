@@ -3,13 +3,17 @@ import { Chain } from "../../../ports/chain.ts";
 import { type DrawView, LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
 import type { Parts } from "../../../ports/token.ts";
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import { drawFileText } from "../../../src/lot-draws/lot-draw-file.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
+import { StreamedReply } from "../answers/streamed-reply.ts";
 import { idText } from "../input/fields.ts";
 import { limitUpTo, paged } from "../input/page.ts";
 import type { Reply } from "../kernel/route.ts";
 
 const MAX_ENTRIES = 10_000;
+/** The media type of a draw file. */
+export const DRAW_FILE = "application/x-ndjson";
 
 export const LOT_DRAW_NEEDS = { draws: LotDraws, chain: Chain };
 
@@ -42,14 +46,42 @@ export class LotDrawReading {
     return document;
   }
 
+  /**
+   * Returns the document and all entries as a draw file.
+   * @param charge is called before each request for a page of entries
+   */
+  async file(view: DrawView, lotId: LotId, charge: () => void): Promise<StreamedReply<LotDrawDocument>> {
+    const document = await this.document(view, lotId);
+    const parts = () => drawFileText(document, this.#pages(view, lotId, charge));
+    return new StreamedReply(DRAW_FILE, `draw-${lotId}.ndjson`, parts, document);
+  }
+
+  async *#pages(view: DrawView, lotId: LotId, charge: () => void): AsyncGenerator<readonly DrawEntry[]> {
+    for (let after = 0; ;) {
+      charge();
+      const entries = await this.#entries(view, lotId, { limit: MAX_ENTRIES + 1, after });
+      const hasMore = entries.length > MAX_ENTRIES;
+      if (hasMore) entries.pop();
+      yield entries;
+      if (!hasMore) return;
+      after = entries.at(-1)!.first;
+    }
+  }
+
+  async #entries(
+    view: DrawView,
+    lotId: LotId,
+    slice: { readonly after: number; readonly limit: number },
+  ): Promise<DrawEntry[]> {
+    const entries = await this.#draws.entries(view, lotId, slice);
+    if (entries === null) throw NotFound.because();
+    return entries;
+  }
+
   entries(view: DrawView, lotId: LotId, request: EntriesRequest): Promise<Reply<DrawEntry[]>> {
     return paged(
       request,
-      async ({ limit, after }) => {
-        const entries = await this.#draws.entries(view, lotId, { limit, after: after ?? 0 });
-        if (entries === null) throw NotFound.because();
-        return entries;
-      },
+      ({ limit, after }) => this.#entries(view, lotId, { limit, after: after ?? 0 }),
       (entry) => entry,
       (entry) => entry.first,
       MAX_ENTRIES + 1,

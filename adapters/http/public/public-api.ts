@@ -9,12 +9,17 @@ import { idTextOf } from "../input/fields.ts";
 import { publicRoute } from "./public-route.ts";
 import { type Route, routes } from "../kernel/route.ts";
 import type { Visitor } from "../callers/caller.ts";
-import { drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "./lot-draw-reading.ts";
+import { DRAW_FILE, drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "./lot-draw-reading.ts";
 
 const params = z.strictObject({
   organisation: z.string().regex(SLUG).describe("The organisation's slug."),
   id: idTextOf<LotId>(),
 });
+
+const HASH = "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4";
+const FILE_EXAMPLE = `{"competitionId":5,"status":"committed","chainId":8453,"commitment":{"ticketsRoot":"${HASH}","totalTickets":2,"ranges":1,"blockNumber":21345678,"committedAt":"2027-01-11T12:13:14.567Z"},"voidedCommitments":[],"winner":null}
+[1,2,"${HASH}"]
+`;
 
 const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
   const reading = new LotDrawReading(parts);
@@ -32,6 +37,22 @@ const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       settled: ({ status }) => status === "drawn",
       handle: ({ caller, params: { organisation, id } }) =>
         reading.document(viewOf(caller, organisation), id),
+    }),
+    publicRoute({
+      operationId: "getPublicDrawFile",
+      method: "GET",
+      path: "/{organisation}/competition/{id}/draw.ndjson",
+      summary: "Get a draw file",
+      description:
+        "Returns a file whose first line is the document and whose other lines are the entries: programs verify it without another request. It is there when the document is. It spends one more unit of the budget for each 10,000 entries; units that are not left must return before the next request. If the connection closes early, the file is incomplete.",
+      tag: "Draws",
+      params,
+      reply: z.string().meta({ example: FILE_EXAMPLE }),
+      media: DRAW_FILE,
+      wrap: false,
+      settled: ({ status }: LotDrawDocument) => status === "drawn",
+      handle: ({ caller, params: { organisation, id } }) =>
+        reading.file(viewOf(caller, organisation), id, () => caller.charge()),
     }),
     publicRoute({
       operationId: "listPublicDrawEntries",
