@@ -22,21 +22,32 @@ import type { NewPerson } from "../src/people/person.ts";
 import { PersonSignIn } from "../src/people/person-sign-in.ts";
 import type { LotId, PersonId } from "../src/shared/ids.ts";
 import { invariant } from "../src/shared/invariant.ts";
+import { Addresses } from "../ports/settings.ts";
 import { OrganisationAdministration } from "../src/organisations/organisation-administration.ts";
 import type { Organisation } from "../src/organisations/organisation.ts";
+import { type DemoPicture, demoPicturePath } from "../adapters/http/web/demo-pictures.ts";
 import { addKey, addLot, addPrize, addRails } from "./demo-shop.ts";
 import type { Wiring } from "./wiring.ts";
 
 export const DEMO_SLUG = "demo";
 const ACT = { actor: operatorPrincipal("demo"), requestId: "first-start" };
 const DAY_MS = 86_400_000;
+interface DemoRail {
+  readonly kind: RailKind;
+  readonly currency: string;
+  readonly rate?: string;
+  /** The competition that is sold on it. */
+  readonly title: string;
+  readonly picture: DemoPicture;
+}
+
 /** Rails of the demo. The currency decides the rail, so each kind has a separate one. */
-const RAILS: readonly { readonly kind: RailKind; readonly currency: string; readonly rate?: string }[] = [
-  { kind: "qr", currency: "VND", rate: "25400" },
-  { kind: "fields", currency: "JPY", rate: "151.4" },
-  { kind: "flow", currency: "GBP", rate: "0.78" },
-  { kind: "embed", currency: "EUR", rate: "0.92" },
-  { kind: "redirect", currency: "USD" },
+const RAILS: readonly DemoRail[] = [
+  { kind: "qr", currency: "VND", rate: "25400", title: "Weekend in a mountain cabin", picture: "cabin" },
+  { kind: "fields", currency: "JPY", rate: "151.4", title: "Espresso machine", picture: "espresso" },
+  { kind: "flow", currency: "GBP", rate: "0.78", title: "Mirrorless camera", picture: "camera" },
+  { kind: "embed", currency: "EUR", rate: "0.92", title: "Road bike", picture: "bike" },
+  { kind: "redirect", currency: "USD", title: "Diver's watch", picture: "watch" },
 ];
 
 export interface Secrets {
@@ -178,6 +189,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
     answerIndex: 1,
     category: "watch",
   });
+  const { baseUrl } = wiring.get(Addresses);
   const { id: prizeId } = await addPrize(wiring, organisation, {
     name: "Diver's watch, 40 mm",
     retailValueCents: 480_000,
@@ -185,12 +197,14 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
   });
   const startAt = wiring.get(Clock).now();
   let competitionId = 0;
-  for (const { kind, currency } of RAILS) {
+  for (const { kind, currency, title, picture } of RAILS) {
     const lot = await addLot(
       wiring,
       { organisation, prizeId },
       {
-        title: `Diver's watch (${kind}, ${currency})`,
+        title,
+        description: `Charged in ${currency}, on the simulated rail \`${kind}\`: no money is taken.`,
+        imageUrl: baseUrl + demoPicturePath(picture),
         maxTickets: 1_000,
         startAt,
         endAt: new Date(startAt.getTime() + 30 * DAY_MS),

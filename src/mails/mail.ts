@@ -67,7 +67,7 @@ export interface NewPersonMail {
 }
 
 /** Look of an organisation's mails, and what they tell about the seller. */
-export interface Letterhead extends SellerDetails {
+interface Letterhead extends SellerDetails {
   readonly theme: Theme;
 }
 

@@ -72,6 +72,13 @@ describe("a service that nothing is configured for", () => {
     expect(service.output).toContain(`Demo page            ${service.origin}/demo\n`);
     const demo = await service.call("GET", "/demo");
     expect(demo.text).toContain(`<script src="${service.origin}/widget.js" data-org="demo"`);
+    const { text: landing } = await service.call("GET", "/");
+    for (const [, path] of landing.matchAll(/<img src="([^"]+)"/g)) {
+      const picture = await service.call("GET", path!);
+      expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+    }
+    expect((await service.call("GET", "/embed/demo")).text).toContain(`${service.origin}/demo/watch.svg`);
+    expect((await service.call("GET", "/demo/..%2fwords%2fen.json")).status).toBe(404);
     // Another policy would cut the checkout's window off.
     expect(demo.headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
     // A buyer finds the code and the tickets there.

@@ -373,7 +373,7 @@ it("each answer to browsers has exactly the policy of its kind", async () => {
     expect(headers.getSetCookie()).toEqual([]);
   }
   expect(frame).toBe(
-    `default-src 'none'; script-src ${base}/assets/; style-src ${base}/assets/ ${base}/theme/; img-src https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    `default-src 'none'; script-src ${base}/assets/; style-src ${base}/assets/ ${base}/theme/; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
   );
   expect(partnerPolicy(base)).toBe(`script-src ${base}; frame-src ${base}`);
   const guide = await readFile(new URL("../../docs/widget.md", import.meta.url), "utf8");

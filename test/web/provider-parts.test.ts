@@ -81,7 +81,7 @@ async function onOrder(visit: (page: Page) => Promise<void>): Promise<void> {
 const policyOf = async (id: string) =>
   (await service.call("GET", `/orders/${id}`)).headers.get("content-security-policy");
 const common = () =>
-  `default-src 'none'; script-src ${service.baseUrl}/assets/; style-src ${service.baseUrl}/assets/ ${service.baseUrl}/theme/; img-src https: data:; connect-src 'self'`;
+  `default-src 'none'; script-src ${service.baseUrl}/assets/; style-src ${service.baseUrl}/assets/ ${service.baseUrl}/theme/; img-src 'self' https: data:; connect-src 'self'`;
 
 it("the order's page allows exactly what Worldpay and the sandbox need, of each kind", async () => {
   const typed = "require-trusted-types-for 'script'; trusted-types 'none'";

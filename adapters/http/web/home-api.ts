@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
 import { type RequestHandler, Router } from "express";
 import type { ShopWindow } from "../../../src/shop/shop-window.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { DEMO_PICTURES, demoPicturePath } from "./demo-pictures.ts";
 import { sendRefusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
 import type { SiteAssets } from "./site-assets.ts";
-import { setPagePolicy } from "./policies.ts";
+import { preferencesOf } from "./reader-preferences.ts";
+import { setFilePolicy, setPagePolicy } from "./policies.ts";
 import { siteOf } from "./site.ts";
 
 export interface HomeOptions {
@@ -30,6 +34,7 @@ export function homeRoutes({
   mailbox,
   consoleUrl,
 }: HomeOptions): RequestHandler {
+  const landingStyle = async () => (await assets.file("landing.css")).name;
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/", async (request, response) => {
     response.locals.route = "/";
@@ -38,8 +43,16 @@ export function homeRoutes({
       const site = await siteOf(assets, baseUrl);
       setPagePolicy(response, "page", baseUrl);
       if (tenant) return response.redirect(302, `${site.prefix}/embed/${tenant}`);
-      const { homePage } = await import("../../../web/pages/home-page.ts");
-      const body = Buffer.from(homePage(site, { demo, mailbox, consoleUrl }));
+      const { landingPage } = await import("../../../web/pages/about/landing-page.ts");
+      const body = Buffer.from(
+        landingPage(site, {
+          demo,
+          mailbox,
+          consoleUrl,
+          pictures: DEMO_PICTURES.map(demoPicturePath),
+          landingStyle: await landingStyle(),
+        }),
+      );
       const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "public, max-age=300" };
       await deliver(request, response, { status: 200, body, headers });
     } catch (error) {
@@ -47,14 +60,26 @@ export function homeRoutes({
     }
   });
   if (demo !== null) {
+    router.get("/demo/:file", (request, response) => {
+      response.locals.route = "/demo/{file}";
+      const picture = DEMO_PICTURES.find((name) => request.params.file === `${name}.svg`);
+      if (picture === undefined) return sendRefusal(response, NotFound.because());
+      setFilePolicy(response, "drawing");
+      const body = readFileSync(new URL(`../../../web/pictures/${picture}.svg`, import.meta.url));
+      const headers = { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=300" };
+      return deliver(request, response, { status: 200, body, headers });
+    });
     router.get("/demo", async (request, response) => {
       response.locals.route = "/demo";
       try {
         const { lots } = await window.snapshot(demo);
-        const { demoPage } = await import("../../../web/pages/home-page.ts");
+        const { demoPage } = await import("../../../web/pages/about/demo-page.ts");
         setPagePolicy(response, "demo", baseUrl);
+        const site = await siteOf(assets, baseUrl, "demo.js");
+        const preferences = preferencesOf(request, "en");
+        const lotId = lots.find(({ buyable }) => buyable)?.lot.id ?? null;
         const body = Buffer.from(
-          demoPage(await siteOf(assets, baseUrl), { slug: demo, lotId: lots[0]?.lot.id ?? null, mailbox }),
+          demoPage(site, { slug: demo, lotId, mailbox, landingStyle: await landingStyle(), ...preferences }),
         );
         const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
         await deliver(request, response, { status: 200, body, headers });

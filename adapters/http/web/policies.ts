@@ -49,14 +49,14 @@ export function contentPolicy(
       // Without the directive all may frame: `*` excludes pages of files and of apps, whose addresses have other
       // schemes.
       const ancestors = embedOrigins.length === 0 ? "" : `frame-ancestors ${embedOrigins.join(" ")}; `;
-      return `default-src 'none'; script-src ${base}/assets/; ${ours}; img-src https: data:; connect-src 'self'; ${closed}; ${ancestors}${typed}`;
+      return `default-src 'none'; script-src ${base}/assets/; ${ours}; img-src 'self' https: data:; connect-src 'self'; ${closed}; ${ancestors}${typed}`;
     }
     case "checkout":
     case "order":
     case "tickets":
       return ownPolicy(base, sources);
     case "page":
-      return `default-src 'none'; ${ours}; img-src data:; ${closed}; frame-ancestors 'none'; ${typed}`;
+      return `default-src 'none'; ${ours}; img-src 'self' data:; ${closed}; frame-ancestors 'none'; ${typed}`;
     case "document":
       return `default-src 'none'; ${ours}; img-src 'self' data:; ${closed}; frame-ancestors 'none'; ${typed}`;
     case "demo":
@@ -70,7 +70,7 @@ function ownPolicy(base: string, sources: PartSources): string {
     ["default-src", "'none'"],
     ["script-src", `${base}/assets/`, ...script],
     ["style-src", `${base}/assets/`, `${base}/theme/`, ...style],
-    ["img-src", "https:", "data:", ...img],
+    ["img-src", "'self'", "https:", "data:", ...img],
     ["connect-src", "'self'", ...connect],
     ...(frame.length === 0 ? [] : [["frame-src", ...frame] as [string, ...string[]]]),
     ["base-uri", "'none'"],

@@ -10,6 +10,8 @@ export const SIZE_GOALS: Readonly<Record<string, number>> = {
   "results.js": 15_000,
   "page.css": 10_000,
   "docs.css": 3_000,
+  "landing.css": 1_500,
+  "demo.js": 1_000,
   "stripe.js": 5_000,
   "worldpay.js": 5_000,
   "sandbox.js": 3_000,

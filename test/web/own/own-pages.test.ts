@@ -83,7 +83,7 @@ describe("a page that knows the buyer", () => {
   it("cannot be framed, is not stored, and says who may use what", async () => {
     const { headers } = await out();
     expect(headers.get("Content-Security-Policy")).toBe(
-      `default-src 'none'; script-src ${service.baseUrl}/assets/; style-src ${service.baseUrl}/assets/ ${service.baseUrl}/theme/; img-src https: data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      `default-src 'none'; script-src ${service.baseUrl}/assets/; style-src ${service.baseUrl}/assets/ ${service.baseUrl}/theme/; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     );
     expect(headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
     expect(headers.get("Referrer-Policy")).toBe("strict-origin");

@@ -57,7 +57,7 @@ function routes(): Route[] {
 function policyOf(kind: OwnClass, more: { readonly frame?: string } = {}) {
   const frame = more.frame === undefined ? "" : ` frame-src ${more.frame};`;
   return {
-    "Content-Security-Policy": `default-src 'none'; script-src ${base}/assets/; style-src ${base}/assets/ ${base}/theme/; img-src https: data:; connect-src 'self';${frame} base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    "Content-Security-Policy": `default-src 'none'; script-src ${base}/assets/; style-src ${base}/assets/ ${base}/theme/; img-src 'self' https: data:; connect-src 'self';${frame} base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     "Cross-Origin-Opener-Policy": kind === "tickets" ? "same-origin" : "unsafe-none",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": kind === "tickets" ? "same-origin" : "strict-origin",

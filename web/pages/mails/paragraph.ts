@@ -6,7 +6,7 @@ export type Paragraph =
   | { readonly button: string; readonly url: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] };
 
-/** What a mail says: each with its subject. */
+/** A mail in words. */
 export interface Saying {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];

@@ -11,10 +11,11 @@ const RAILS = fileURLToPath(new URL("../../../../rails/", import.meta.url));
 
 /** Entries and options of each file: TypeScript here, JavaScript in the package for tests. */
 const PAGES: readonly BuildOptions[] = [
-  { entryPoints: { page: "styles/page.css", docs: "styles/docs.css" } },
+  { entryPoints: { page: "styles/page.css", landing: "styles/landing.css", docs: "styles/docs.css" } },
   {
     entryPoints: {
       framed: "./browser/framed",
+      demo: "./browser/demo",
       checkout: "./browser/checkout",
       order: "./browser/pay/order",
       challenged: "./browser/pay/challenged",
