@@ -84,6 +84,8 @@ describeClients((client) => {
   const winner = document.winner!;
   const commitment = document.commitment!;
 
+  const NOTHING = { commitment: null, winner: null, request: null, answer: null };
+
   it("verifies each draw that another program computed", async () => {
     for (const vector of drawVectors) {
       const draw = await client.verifyDraw(published(drawOf(vector)));
@@ -148,7 +150,13 @@ describeClients((client) => {
       "unreadable",
       "winner.ticketNumber",
     ],
-    ["a draw on a chain", { method: "vrf", commitment: null, winner: null }, [], "on_chain", null],
+    [
+      "a random number of a chain",
+      { status: "waiting", method: "vrf", contract: `0x${"ab".repeat(20)}`, ...NOTHING },
+      [],
+      "on_chain",
+      null,
+    ],
   ])("refuses a draw with %s", async (_, change, listed, code, member) => {
     const url = published({ document: { ...document, ...change }, entries: listed });
     expect(await fault(client.verifyDraw(url))).toMatchObject({ code, member });

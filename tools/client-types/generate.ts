@@ -12,7 +12,17 @@ const ROOT = new URL("../../", import.meta.url);
 const CLIENT = "clients/typescript";
 const PYTHON = "clients/python/partner_raffle";
 /** Parts of the client whose types its users see. */
-const DECLARED = ["calls", "draws", "events", "index", "proofs", "raffle-error", "version", "webhooks"];
+const DECLARED = [
+  "calls",
+  "draw-outcome",
+  "draws",
+  "events",
+  "index",
+  "proofs",
+  "raffle-error",
+  "version",
+  "webhooks",
+];
 const IMPORT = /(?<=from ")\.{1,2}\/(?:generated\/)?([\w-]+)(?:\.d)?\.ts(?=")/g;
 
 interface Generated {

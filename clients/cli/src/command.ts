@@ -24,6 +24,8 @@ const OPTIONS = {
   to: text("a time to move to"),
   candidates: text("file with the list; default: candidates of the proof"),
   commitment: text("file with the answer to the commit, kept from before"),
+  save: text("new file to keep the draw in"),
+  rpc: text("node of the chain to compare the block with, by JSON-RPC"),
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -35,10 +37,11 @@ export interface Call {
   readonly options: Readonly<Partial<Record<OptionName, string>>>;
   readonly output: Output;
   readonly profile: Profile;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends a command that has no end. */
   readonly signal: AbortSignal;
-  /** The client, with the key of the environment or the profile. */
+  /** The key of the environment or the profile, for this address. */
+  readonly apiKey: () => string;
+  /** The client, with that key. */
   readonly raffle: () => PartnerRaffle;
   /** The address of the service, without a slash at its end. */
   readonly baseUrl: () => string;
@@ -53,6 +56,8 @@ export interface Command {
   /** `[NAME]` may be left out. */
   readonly arguments?: readonly string[];
   readonly options?: readonly OptionName[];
+  /** Changes nothing at the service. */
+  readonly reads?: true;
   readonly run: (call: Call) => Promise<void>;
 }
 
@@ -97,6 +102,10 @@ export function readWords(
   if (rest.length > parameters.length)
     throw new UsageError(`${found.name} takes ${parameters.length} arguments, not ${rest.length}`);
   return { command: found, arguments: rest, options };
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
 /** Returns how a command is called. */

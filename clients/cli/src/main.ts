@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { PartnerRaffle, VERSION } from "../../typescript/src/index.ts";
-import { type Call, readWords, usageOf, type Words } from "./command.ts";
+import { type Call, isWebAddress, readWords, usageOf, type Words } from "./command.ts";
 import { COMMANDS } from "./commands/commands.ts";
 import { describedFailure, EXIT, UsageError } from "./failure.ts";
 import { Output } from "./output.ts";
@@ -47,21 +47,25 @@ function callOf({ arguments: rest, options }: Words): Call {
   const baseUrl = () => {
     const url = options["base-url"] ?? (env.RAFFLE_BASE_URL || profile.read().baseUrl);
     if (url === undefined) throw new UsageError("no address: log in, or set RAFFLE_BASE_URL");
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new UsageError("the address is not an http address");
+    if (!isWebAddress(url)) throw new UsageError("the address is not an http address");
     return url.replace(/\/+$/, "");
   };
-  const raffle = () => {
+  const apiKey = () => {
     const stored = profile.read();
-    const apiKey = env.RAFFLE_API_KEY || (stored.baseUrl === baseUrl() ? stored.apiKey : undefined);
-    if (apiKey === undefined) throw new UsageError(`no key for ${baseUrl()}: log in, or set RAFFLE_API_KEY`);
+    const key = env.RAFFLE_API_KEY || (stored.baseUrl === baseUrl() ? stored.apiKey : undefined);
+    if (key === undefined) throw new UsageError(`no key for ${baseUrl()}: log in, or set RAFFLE_API_KEY`);
+    return key;
+  };
+  const raffle = () => {
     try {
-      return new PartnerRaffle({ apiKey, baseUrl: baseUrl() });
+      return new PartnerRaffle({ apiKey: apiKey(), baseUrl: baseUrl() });
     } catch (error) {
       throw new UsageError((error as Error).message);
     }
   };
-  return { arguments: rest, options, output, profile, env, signal: end.signal, raffle, baseUrl, hiddenLine };
+  const { signal } = end;
+  const service = { apiKey, raffle, baseUrl };
+  return { arguments: rest, options, output, profile, signal, hiddenLine, ...service };
 }
 
 try {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FeedEvent } from "../../../typescript/src/index.ts";
-import type { Call, Command } from "../command.ts";
+import { type Call, type Command, isWebAddress } from "../command.ts";
 import { EXIT, Failure, UsageError } from "../failure.ts";
 import type { Place } from "../profile.ts";
 import { called } from "../service.ts";
@@ -24,8 +24,7 @@ async function listen(call: Call): Promise<void> {
   const { options, profile, output, signal } = call;
   const target = options["forward-to"];
   if (target === undefined) throw new UsageError("listen: --forward-to is missing");
-  if (!/^https?:\/\//.test(target) || !URL.canParse(target))
-    throw new UsageError("--forward-to is not an http address");
+  if (!isWebAddress(target)) throw new UsageError("--forward-to is not an http address");
   const raffle = call.raffle();
   const { organisation } = await raffle.get("/whoami");
   const name = [call.baseUrl(), organisation.slug, target, options.type ?? ""].join(" ");
