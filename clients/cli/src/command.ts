@@ -25,6 +25,8 @@ const OPTIONS = {
   candidates: text("file with the list; default: candidates of the proof"),
   commitment: text("file with the answer to the commit, kept from before"),
   save: text("new file to keep the draw in"),
+  register: flag("register it for the API key, once"),
+  winners: text("how many are drawn"),
   rpc: text("node of the chain to compare the block with, by JSON-RPC"),
 } as const;
 export type OptionName = keyof typeof OPTIONS;

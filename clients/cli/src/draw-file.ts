@@ -73,7 +73,7 @@ export async function* saved(
 }
 
 /** Opens a file that was not there. @throws UsageError */
-async function newFile(path: string): Promise<FileHandle> {
+export async function newFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, "wx");
   } catch (error) {

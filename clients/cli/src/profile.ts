@@ -30,14 +30,25 @@ export class Profile {
     return join(this.#folder, "profile.json");
   }
 
+  /** The private key that signs fair draws, in a file that its user alone can read. */
+  get drawKeyFile(): string {
+    return join(this.#folder, "draw-key.pem");
+  }
+
+  /** Returns that key as PEM; undefined: there is none. */
+  drawKey(): string | undefined {
+    return textIn(this.drawKeyFile);
+  }
+
+  /** Stores that key where there is none. */
+  keepDrawKey(pem: string): void {
+    this.#makeFolder();
+    writeFileSync(this.drawKeyFile, pem, { mode: 0o600, flag: "wx" });
+  }
+
   read(): Stored {
-    let text: string;
-    try {
-      text = readFileSync(this.file, "utf8");
-    } catch (error) {
-      if ((error as { code?: string }).code === "ENOENT") return {};
-      throw error;
-    }
+    const text = textIn(this.file);
+    if (text === undefined) return {};
     try {
       return JSON.parse(text) as Stored;
     } catch {
@@ -46,7 +57,7 @@ export class Profile {
   }
 
   change(members: Stored): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    this.#makeFolder();
     const next = `${this.file}.${process.pid}`;
     writeFileSync(next, `${JSON.stringify({ ...this.read(), ...members }, null, 2)}\n`, { mode: 0o600 });
     renameSync(next, this.file);
@@ -65,5 +76,18 @@ export class Profile {
 
   keepPlace(name: string, place: Place): void {
     this.change({ places: { ...this.read().places, [name]: place } });
+  }
+
+  #makeFolder(): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+  }
+}
+
+function textIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return undefined;
+    throw error;
   }
 }

@@ -3,7 +3,7 @@ import { canonical, NotIJson, readIJson } from "./i-json.ts";
 import { fetchWithTries } from "./tries.ts";
 
 const PAGE_SIZE = 10_000;
-const MOST_CANDIDATES = 10_000;
+export const MOST_CANDIDATES = 10_000;
 const DEEPEST_CANDIDATE = 100;
 
 const NUMBER = "[1-9]\\d{0,15}";

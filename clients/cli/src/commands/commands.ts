@@ -1,6 +1,7 @@
 import type { Command } from "../command.ts";
 import { CLOCK_COMMANDS } from "./clock.ts";
 import { DOCS_COMMANDS } from "./docs.ts";
+import { DRAW_COMMANDS } from "./draws.ts";
 import { EVENT_COMMANDS } from "./events.ts";
 import { KEY_COMMANDS } from "./key.ts";
 import { LISTEN_COMMANDS } from "./listen.ts";
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...LISTEN_COMMANDS,
   ...TRIGGER_COMMANDS,
   ...VERIFY_COMMANDS,
+  ...DRAW_COMMANDS,
   ...EVENT_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...RESOURCE_COMMANDS,
