@@ -31,12 +31,13 @@ const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-const COMMON: readonly OptionName[] = ["base-url", "json", "help", "version"];
+const COMMON: readonly OptionName[] = ["base-url", "json", "help"];
 
 /** A call of a command. */
 export interface Call {
   readonly arguments: readonly string[];
   readonly options: Readonly<Partial<Record<OptionName, string>>>;
+  readonly commands: readonly Command[];
   readonly output: Output;
   readonly profile: Profile;
   /** Ends a command that has no end. */
@@ -58,6 +59,8 @@ export interface Command {
   /** `[NAME]` may be left out. */
   readonly arguments?: readonly string[];
   readonly options?: readonly OptionName[];
+  /** Values of the first argument. */
+  readonly choices?: readonly string[];
   /** Changes nothing at the service. */
   readonly reads?: true;
   readonly run: (call: Call) => Promise<void>;
@@ -93,7 +96,7 @@ export function readWords(
   if (!found) throw unknownCommand(positionals, commands);
   const rest = positionals.slice(found.name.split(" ").length);
   if (options.help !== undefined) return { command: found, arguments: rest, options };
-  const taken = [...COMMON, ...(found.options ?? [])];
+  const taken = optionsOf(found).map(({ name }) => name);
   for (const name of Object.keys(options) as OptionName[])
     if (!taken.includes(name))
       throw new UsageError(`${found.name} takes no --${name}${suggestion(name, taken, "--")}`);
@@ -111,12 +114,26 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** Returns how a command is called. */
-export function usageOf({ name, help, arguments: parameters = [], options = [] }: Command): string {
-  const lines = [...options, ...COMMON.slice(0, 2)].map(
-    (option) =>
-      `  --${option}${OPTIONS[option].type === "string" ? " …" : ""}`.padEnd(20) + OPTIONS[option].help,
+export function usageOf(command: Command): string {
+  const { name, help, arguments: parameters = [] } = command;
+  const lines = optionsOf(command).map(
+    (option) => `  --${option.name}${option.takesValue ? " …" : ""}`.padEnd(20) + option.help,
   );
   return [`raffle ${[name, ...parameters].join(" ")}`, "", help, "", ...lines].join("\n");
+}
+
+interface Option {
+  readonly name: OptionName;
+  readonly help: string;
+  readonly takesValue: boolean;
+}
+
+/** Returns the options that a command takes. */
+export function optionsOf({ options = [] }: Command): readonly Option[] {
+  return [...options, ...COMMON].map((name) => {
+    const { help, type } = OPTIONS[name];
+    return { name, help, takesValue: type === "string" };
+  });
 }
 
 function optionOf(name: string, rawName: string): OptionName {

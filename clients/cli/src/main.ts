@@ -65,7 +65,7 @@ function callOf({ arguments: rest, options }: Words): Call {
   };
   const { signal } = end;
   const service = { apiKey, raffle, baseUrl };
-  return { arguments: rest, options, output, profile, signal, hiddenLine, ...service };
+  return { arguments: rest, options, commands: COMMANDS, output, profile, signal, hiddenLine, ...service };
 }
 
 try {

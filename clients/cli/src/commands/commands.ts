@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
 import { CLOCK_COMMANDS } from "./clock.ts";
+import { COMPLETION_COMMANDS } from "./completion.ts";
 import { DOCS_COMMANDS } from "./docs.ts";
 import { DRAW_COMMANDS } from "./draws.ts";
 import { EVENT_COMMANDS } from "./events.ts";
@@ -21,4 +22,5 @@ export const COMMANDS: readonly Command[] = [
   ...RESOURCE_COMMANDS,
   ...CLOCK_COMMANDS,
   ...DOCS_COMMANDS,
+  ...COMPLETION_COMMANDS,
 ];

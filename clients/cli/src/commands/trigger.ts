@@ -13,6 +13,7 @@ export const TRIGGER_COMMANDS: readonly Command[] = [
     name: "trigger",
     help: `do what leads to an event, with a test key: ${TYPES.join(", ")}`,
     arguments: ["EVENT"],
+    choices: TYPES,
     run: async ({ arguments: [type], baseUrl, raffle, output, signal }) => {
       if (!TYPES.includes(type!)) throw new UsageError(`trigger: choose one of ${TYPES.join(", ")}`);
       const client = raffle();
