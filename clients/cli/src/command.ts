@@ -25,6 +25,7 @@ const OPTIONS = {
   candidates: text("file with the list; default: candidates of the proof"),
   commitment: text("file with the answer to the commit, kept from before"),
   save: text("new file to keep the draw in"),
+  write: flag("also those that change something, with a test key"),
   register: flag("register it for the API key, once"),
   winners: text("how many are drawn"),
   rpc: text("node of the chain to compare the block with, by JSON-RPC"),
@@ -61,8 +62,8 @@ export interface Command {
   readonly options?: readonly OptionName[];
   /** Values of the first argument. */
   readonly choices?: readonly string[];
-  /** Changes nothing at the service. */
-  readonly reads?: true;
+  /** A tool of `raffle mcp`; one that reads changes nothing. */
+  readonly tool?: "reads" | "writes";
   readonly run: (call: Call) => Promise<void>;
 }
 

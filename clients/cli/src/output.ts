@@ -1,5 +1,5 @@
 /** A key anywhere in a text. The prefix that `whoami` shows is shorter. */
-const KEY = /\bsk_\w{20,}/g;
+const KEY = /sk_\w{20,}/g;
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
 /** Data goes to standard output, notes to standard error. Neither has a key or a control character. */

@@ -6,6 +6,7 @@ import { DRAW_COMMANDS } from "./draws.ts";
 import { EVENT_COMMANDS } from "./events.ts";
 import { KEY_COMMANDS } from "./key.ts";
 import { LISTEN_COMMANDS } from "./listen.ts";
+import { MCP_COMMANDS } from "./mcp.ts";
 import { RESOURCE_COMMANDS } from "./resources.ts";
 import { TRIGGER_COMMANDS } from "./trigger.ts";
 import { VERIFY_COMMANDS } from "./verify.ts";
@@ -23,4 +24,5 @@ export const COMMANDS: readonly Command[] = [
   ...CLOCK_COMMANDS,
   ...DOCS_COMMANDS,
   ...COMPLETION_COMMANDS,
+  ...MCP_COMMANDS,
 ];

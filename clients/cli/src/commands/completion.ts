@@ -31,17 +31,19 @@ interface Place {
 function places(commands: readonly Command[]): Place[] {
   const names = commands.map(({ name }) => name.split(" "));
   const groups = new Set(names.filter(({ length }) => length > 1).map(([first]) => first!));
+  const secondsOf = (group: string) =>
+    names.filter(([first, second]) => first === group && second !== undefined).map(([, second]) => second!);
   return [
     ...commands.map((command) => ({
       before: command.name,
       isOpen: true,
-      next: [...(command.choices ?? []), ...optionsOf(command).map(({ name }) => `--${name}`)],
+      next: [
+        ...secondsOf(command.name),
+        ...(command.choices ?? []),
+        ...optionsOf(command).map(({ name }) => `--${name}`),
+      ],
     })),
-    ...[...groups].map((group) => ({
-      before: group,
-      isOpen: false,
-      next: names.filter(([first]) => first === group).map(([, second]) => second!),
-    })),
+    ...[...groups].map((group) => ({ before: group, isOpen: false, next: secondsOf(group) })),
     { before: "", isOpen: false, next: [...new Set(names.map(([first]) => first!))] },
   ];
 }

@@ -9,6 +9,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     name: "events list",
     help: "list events, oldest first",
     options: ["since", "type", "limit"],
+    tool: "reads",
     run: async (call) => {
       const { since, type } = call.options;
       const from = since === undefined ? undefined : timeOf(since, new Date());
@@ -21,6 +22,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     name: "events get",
     help: "show an event of the last 30 days",
     arguments: ["ID"],
+    tool: "reads",
     run: async ({ raffle, arguments: [id], output }) => {
       for await (const event of present(raffle())) if (event.id === id) return output.data(event);
       throw new Failure("this event was not found", EXIT.notFound);

@@ -23,11 +23,13 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     name: "whoami",
     help: "show the key's organisation, mode, scopes and budget",
+    tool: "reads",
     run: async ({ raffle, output }) => output.data(await raffle().get("/whoami")),
   },
   {
     name: "status",
     help: "show whether the service is ready; no key is needed",
+    tool: "reads",
     run: async ({ baseUrl, output }) => {
       const began = performance.now();
       await called(`${baseUrl()}/readyz`);

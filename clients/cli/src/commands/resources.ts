@@ -7,6 +7,8 @@ interface Resource {
   readonly options?: readonly OptionName[];
   readonly list: (raffle: PartnerRaffle, options: Call["options"]) => AsyncIterable<object>;
   readonly get: (raffle: PartnerRaffle, id: string) => Promise<object>;
+  /** Makes one by its JSON. */
+  readonly create: (raffle: PartnerRaffle, body: never) => Promise<object>;
   /** Members that a list shows. */
   readonly columns: readonly string[];
 }
@@ -20,12 +22,14 @@ const RESOURCES: readonly Resource[] = [
     options: ["state"],
     list: (raffle, { state }) => raffle.list("/competitions", { query: { state: state as State } }),
     get: (raffle, id) => raffle.get("/competitions/{id}", { path: { id: idOf(id) } }),
+    create: (raffle, body) => raffle.post("/competitions", { body }),
     columns: ["id", "state", "title"],
   },
   {
     name: "prizes",
     list: (raffle) => raffle.list("/prizes"),
     get: (raffle, id) => raffle.get("/prizes/{id}", { path: { id: idOf(id) } }),
+    create: (raffle, body) => raffle.post("/prizes", { body }),
     columns: ["id", "category", "name"],
   },
   {
@@ -40,23 +44,34 @@ const RESOURCES: readonly Resource[] = [
         },
       }),
     get: (raffle, id) => raffle.get("/checkout/sessions/{id}", { path: { id } }),
+    create: (raffle, body) => raffle.post("/checkout/sessions", { body }),
     columns: ["id", "status", "amount", "currency"],
   },
 ];
 
 export const RESOURCE_COMMANDS: readonly Command[] = RESOURCES.flatMap(
-  ({ name, options = [], list, get, columns }) => [
+  ({ name, options = [], list, get, create, columns }) => [
     {
       name: `${name} list`,
       help: `list ${name}`,
       options: ["limit", ...options],
+      tool: "reads",
       run: (call) => printList(call, list(call.raffle(), call.options), columns),
     },
     {
       name: `${name} get`,
       help: `show one of the ${name}`,
       arguments: ["ID"],
+      tool: "reads",
       run: async ({ raffle, arguments: [id], output }) => output.data(await get(raffle(), id!)),
+    },
+    {
+      name: `${name} create`,
+      help: `make one of the ${name}, by the body of the API as JSON`,
+      arguments: ["JSON"],
+      tool: "writes",
+      run: async ({ raffle, arguments: [json], output }) =>
+        output.data(await create(raffle(), bodyOf(json!) as never)),
     },
   ],
 );
@@ -76,6 +91,14 @@ export async function printList(
     if (number === most) break;
   }
   if (number === most) output.note(`the first ${most}: --limit shows more`);
+}
+
+function bodyOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new UsageError("the argument is not JSON");
+  }
 }
 
 export function idOf(text: string): number {

@@ -14,10 +14,11 @@ export const TRIGGER_COMMANDS: readonly Command[] = [
     help: `do what leads to an event, with a test key: ${TYPES.join(", ")}`,
     arguments: ["EVENT"],
     choices: TYPES,
+    tool: "writes",
     run: async ({ arguments: [type], baseUrl, raffle, output, signal }) => {
       if (!TYPES.includes(type!)) throw new UsageError(`trigger: choose one of ${TYPES.join(", ")}`);
       const client = raffle();
-      await expectTest(client);
+      expectScopes(await expectTest(client, "trigger"));
       const { now } = JSON.parse(await called(`${baseUrl()}/sandbox/clock`)) as { readonly now: string };
       const id = await sale(client, baseUrl(), Date.parse(now));
       output.note(`competition ${id} has a sold ticket`);
@@ -33,11 +34,16 @@ export const TRIGGER_COMMANDS: readonly Command[] = [
   },
 ];
 
-/** @throws Failure: the key is a live one, or may not */
-async function expectTest(raffle: PartnerRaffle): Promise<void> {
+/** @returns the scopes of a test key @throws Failure: the key is a live one */
+export async function expectTest(raffle: PartnerRaffle, what: string): Promise<readonly string[]> {
   const { organisation, scopes } = await raffle.get("/whoami");
   if (organisation.mode !== "test")
-    throw new Failure("trigger needs a key of a test organisation: nothing was made", EXIT.notAllowed);
+    throw new Failure(`${what} needs a key of a test organisation: nothing was made`, EXIT.notAllowed);
+  return scopes;
+}
+
+/** @throws Failure: the key may not */
+function expectScopes(scopes: readonly string[]): void {
   const missing = SCOPES.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0)
     throw new Failure(`the key lacks ${missing.join(", ")}: nothing was made`, EXIT.notAllowed);

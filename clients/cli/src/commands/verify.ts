@@ -26,7 +26,7 @@ export const VERIFY_COMMANDS: readonly Command[] = [
     help: "compute a draw again: an address, a draw file, or the proof of a fair draw",
     arguments: ["SOURCE"],
     options: ["candidates", "commitment", "save", "rpc"],
-    reads: true,
+    tool: "reads",
     run: async (call) => {
       try {
         await verify(call);

@@ -4,12 +4,14 @@ import { idOf, printList } from "./resources.ts";
 export const WEBHOOK_COMMANDS: readonly Command[] = [
   {
     name: "webhooks list",
+    tool: "reads",
     help: "list webhook endpoints",
     options: ["limit"],
     run: (call) => printList(call, call.raffle().list("/webhook-endpoints"), ["id", "enabled", "url"]),
   },
   {
     name: "webhooks create",
+    tool: "writes",
     help: "create an endpoint, and show its secret",
     arguments: ["URL"],
     run: async ({ raffle, arguments: [url], output }) =>
@@ -17,6 +19,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: "webhooks deliveries",
+    tool: "reads",
     help: "list the deliveries to an endpoint, newest first",
     arguments: ["ENDPOINT"],
     options: ["limit"],
@@ -28,6 +31,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: "webhooks ping",
+    tool: "writes",
     help: "send a ping to an endpoint",
     arguments: ["ENDPOINT"],
     run: async ({ raffle, arguments: [id], output }) =>
@@ -35,6 +39,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: "webhooks replay",
+    tool: "writes",
     help: "send a delivery again",
     arguments: ["DELIVERY"],
     run: async ({ raffle, arguments: [id], output }) =>

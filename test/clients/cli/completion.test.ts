@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { optionsOf } from "../../clients/cli/src/command.ts";
-import { COMMANDS } from "../../clients/cli/src/commands/commands.ts";
-import { profileFolder, raffle } from "./support/command-line.ts";
+import { optionsOf } from "../../../clients/cli/src/command.ts";
+import { COMMANDS } from "../../../clients/cli/src/commands/commands.ts";
+import { profileFolder, raffle } from "../support/command-line.ts";
 
 const folder = profileFolder();
 

@@ -7,25 +7,25 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, inject, it } from "vitest";
-import type { Call } from "../../clients/cli/src/command.ts";
-import { VERIFY_COMMANDS } from "../../clients/cli/src/commands/verify.ts";
-import { Output } from "../../clients/cli/src/output.ts";
-import type { Hex } from "../../ports/chain.ts";
+import type { Call } from "../../../clients/cli/src/command.ts";
+import { VERIFY_COMMANDS } from "../../../clients/cli/src/commands/verify.ts";
+import { Output } from "../../../clients/cli/src/output.ts";
+import type { Hex } from "../../../ports/chain.ts";
 import {
   Candidates,
   checkFairDraw,
   FairDrawAnswer,
   FairDrawCommitment,
   readAs,
-} from "../../src/fair-draws/fair-draw-check.ts";
-import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
-import type { DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
-import { readDrawFile } from "../../src/lot-draws/lot-draw-file.ts";
-import { candidatesOf, fairDrawVector } from "../support/draws/fair-draw-vectors.ts";
-import { drawFile, drawOf, drawVector } from "../support/draws/lot-draw-vectors.ts";
-import { opened } from "../support/opened.ts";
-import { PLAIN } from "../support/service/compile-cache.ts";
-import { profileFolder, raffle } from "./support/command-line.ts";
+} from "../../../src/fair-draws/fair-draw-check.ts";
+import { checkLotDraw } from "../../../src/lot-draws/lot-draw-check.ts";
+import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import { readDrawFile } from "../../../src/lot-draws/lot-draw-file.ts";
+import { candidatesOf, fairDrawVector } from "../../support/draws/fair-draw-vectors.ts";
+import { drawFile, drawOf, drawVector } from "../../support/draws/lot-draw-vectors.ts";
+import { opened } from "../../support/opened.ts";
+import { PLAIN } from "../../support/service/compile-cache.ts";
+import { profileFolder, raffle } from "../support/command-line.ts";
 
 const VECTOR = drawVector("three ranges");
 const { document, entries } = drawOf(VECTOR);

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { UNCOLLECTED } from "../support/service/compile-cache.ts";
-import { prepared } from "../support/opened.ts";
-import { sharedService } from "../support/service/service.ts";
-import { profileFolder } from "./support/command-line.ts";
+import { UNCOLLECTED } from "../../support/service/compile-cache.ts";
+import { prepared } from "../../support/opened.ts";
+import { sharedService } from "../../support/service/service.ts";
+import { profileFolder } from "../support/command-line.ts";
 
 const run = promisify(execFile);
 const service = prepared(sharedService);

@@ -1,12 +1,12 @@
 import { Webhook } from "standardwebhooks";
 import { Stripe } from "stripe";
 import { afterAll, expect, it } from "vitest";
-import { Partner } from "../support/builders/partner.ts";
-import { opened, prepared } from "../support/opened.ts";
-import { startReceiver } from "../support/receivers/webhook-receiver.ts";
-import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
-import { TestService } from "../support/service/service.ts";
-import { profileFolder, PROGRAM, raffle } from "./support/command-line.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { opened, prepared } from "../../support/opened.ts";
+import { startReceiver } from "../../support/receivers/webhook-receiver.ts";
+import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { TestService } from "../../support/service/service.ts";
+import { profileFolder, PROGRAM, raffle } from "../support/command-line.ts";
 
 const stripe = new Stripe("sk_x");
 const setUp = opened(() => TestService.open());

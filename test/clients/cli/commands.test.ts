@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/organisations/api-key.ts";
-import { Partner } from "../support/builders/partner.ts";
-import { opened, prepared } from "../support/opened.ts";
-import { TestService } from "../support/service/service.ts";
-import { type Ended, profileFolder, raffle } from "./support/command-line.ts";
+import { SCOPES } from "../../../src/organisations/api-key.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { opened, prepared } from "../../support/opened.ts";
+import { TestService } from "../../support/service/service.ts";
+import { type Ended, profileFolder, raffle } from "../support/command-line.ts";
 
 const service = opened(() => TestService.open({ background: true }));
 const partner = prepared(() => Partner.add(service, { slug: "shop" }));

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { Partner } from "../support/builders/partner.ts";
-import { creditDraws } from "../support/builders/draw-balance.ts";
-import { opened, prepared } from "../support/opened.ts";
-import { TestService } from "../support/service/service.ts";
-import { type Ended, profileFolder, raffle } from "./support/command-line.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { creditDraws } from "../../support/builders/draw-balance.ts";
+import { opened, prepared } from "../../support/opened.ts";
+import { TestService } from "../../support/service/service.ts";
+import { type Ended, profileFolder, raffle } from "../support/command-line.ts";
 
 const service = opened(() => TestService.open());
 const partner = prepared(() => Partner.add(service));
