@@ -158,7 +158,7 @@ describe("raffle mcp", () => {
   });
 
   it("reads what the commands read, and the documents", async () => {
-    const { id } = await trial.lot({ title: "A \u001b[2J watch" });
+    const { id } = await trial.lot({ title: `A \u001b[2J watch\n${trialKey.key}` });
     const reader = agent(trialKey.key);
     expect((await reader.elements("whoami"))[0].organisation.slug).toBe("trial");
     expect(await reader.elements("competitions_get", { id })).toEqual([expect.objectContaining({ id })]);
@@ -178,6 +178,7 @@ describe("raffle mcp", () => {
       content: [{ text: expect.stringContaining("not_found") }],
     });
     expect(reader.output).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(reader.output).not.toContain(trialKey.key);
   });
 
   it("answers faults with the errors of JSON-RPC, and then further calls", async () => {
