@@ -290,6 +290,23 @@ describe("raffle mcp --write", () => {
     expect(await writer.elements("prizes_get", { id: prize.id })).toEqual([prize]);
     const refused = (await writer.call("competitions_create", { json: { prizeId: prize.id } })).result;
     expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("title") }] });
+    const year = 365 * 86_400_000;
+    const [competition] = await writer.elements("competitions_create", {
+      json: {
+        prizeId: prize.id,
+        title: "Made by an agent",
+        ticketPriceUSDCents: 500,
+        maxTickets: 10,
+        startDate: service.clock.now().toISOString(),
+        endDate: new Date(service.clock.now().getTime() + year).toISOString(),
+      },
+    });
+    expect(await writer.elements("competitions_get", { id: competition.id })).toEqual([competition]);
+    const { id: competitionId } = await trial.lot();
+    const [session] = await writer.elements("sessions_create", {
+      json: { competitionId, buyer: { email: "buyer@example.com" } },
+    });
+    expect((await writer.elements("sessions_get", { id: session.id }))[0].status).toBe("pending");
     const [endpoint] = await writer.elements("webhooks_create", { url: "https://example.com/hook" });
     expect(await writer.elements("webhooks_ping", { endpoint: endpoint.id })).toHaveLength(1);
     expect(writer.output).not.toContain(trialKey.key);

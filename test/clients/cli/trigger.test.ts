@@ -37,6 +37,9 @@ it("a test key lets a draw happen, and its draw verifies", async () => {
   const url = `${service.baseUrl}/embed/trial/competition/${data.lotId}/draw.json`;
   const verified = await run(["verify", url]);
   expect([verified.exit, verified.stdout]).toEqual([0, expect.stringMatching(/^verified: ticket 1 won; /m)]);
+  const partners = `${service.baseUrl}/api/v1/competitions/${data.lotId}/draw`;
+  expect((await run(["verify", partners], key)).stdout).toBe(verified.stdout);
+  expect((await run(["verify", partners.replace("127.0.0.1", "localhost")], key)).exit).toBe(2);
   expect((await run(["verify", url.replace("/draw.json", "/none.json")])).exit).toBe(4);
 });
 
