@@ -27,7 +27,7 @@ const SHELLS: Readonly<Record<string, (script: string, words: readonly string[])
   fish: (script, words) => [
     "-N",
     "-c",
-    `source $argv[1]; complete -C (string join ' ' $argv[2..-1]) | string split -f1 \\t`,
+    `source $argv[1]; complete -C (string join -- ' ' $argv[2..-1]) | string split -f1 \\t`,
     script,
     ...words,
   ],
@@ -57,6 +57,7 @@ it.for(Object.keys(SHELLS))("%s completes commands and their options", async (sh
   expect(completed([""])).toEqual(firsts.toSorted());
   expect(completed(["comp"])).toEqual(["competitions", "completion"]);
   expect(completed(["--json", "events", ""])).toEqual(["get", "list"]);
+  expect(completed(["docs", "sea"])).toEqual(["search"]);
   expect(completed(["trigger", "lot."])).toEqual(["lot.cancelled", "lot.closed"]);
   expect(completed(["events", "list", "--li"])).toEqual(["--limit"]);
   for (const command of COMMANDS.filter((_, at) => at % 4 === 0)) {
