@@ -172,7 +172,8 @@ export function startBackground(
   wake.onWake("deliveries", () => dispatch.wake());
   dispatcher.whenWork(() => dispatch.wake());
   const mailSender = wiring.get(MailSender);
-  const mail = every(1_000, "mail", () => mailSender.sendOnce(), { gapMs: 5 });
+  // What is left after a step has no room yet: the sender wakes the loop when it has.
+  const mail = every(1_000, "mail", () => mailSender.sendOnce().then(() => 0), { gapMs: 20 });
   wake.onWake("mails", () => mail.wake());
   mailSender.whenRoom(() => mail.wake());
   const noticeMails = wiring.get(NoticeMails);

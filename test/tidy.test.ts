@@ -36,7 +36,6 @@ const UNUSED_EXPORTS: Exceptions = {
 const PUBLIC =
   /^(web\/browser\/service\.d|clients\/typescript\/src\/(draws|index|proofs|webhooks)|ports\/rail|rails\/conformance|testing\/(entry|start-for-tests))/;
 const FOR_TESTS_ALONE: Exceptions = {
-  "adapters/persistence/schema/migration.ts: IndexMigration": "what later releases make indexes by",
   "adapters/persistence/statements/selection.ts: readers": "a test compares them with what statements return",
   "adapters/persistence/statements/statement.ts: statements": "a test compares them with the catalogue",
   "app/demo-shop.ts: addShop":

@@ -103,6 +103,13 @@ function showUpkeep({ show, showEach }: Shows): void {
     },
     ({ mails, realNow }) => ageSec(mails.since, realNow),
   );
+  show(
+    {
+      name: "mail_code_age_seconds",
+      help: "How long the oldest sign-in code has waited that is to be sent; 0: there is none.",
+    },
+    ({ codes, realNow }) => ageSec(codes, realNow),
+  );
   showEach(
     {
       name: "book_check_age_seconds",

@@ -862,6 +862,7 @@ create table mail (
   constraint mail_kind_check CHECK ((kind = ANY (ARRAY['sign_in_code'::text, 'tickets_issued'::text, 'refund'::text, 'winner'::text]))),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'stale'::text, 'withdrawn'::text])))
 );
+CREATE INDEX mail_code_due ON mail USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (kind = 'sign_in_code'::text));
 CREATE INDEX mail_due ON mail USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX mail_once ON mail USING btree (organisation_id, kind, about) WHERE (about IS NOT NULL);
 
@@ -1846,6 +1847,7 @@ create table write_check (
 -- unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone) returns TABLE(handled integer, last text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- use_proof(key_id bigint, token_id text, request uuid, expires timestamp with time zone) returns boolean
 -- void_range(of_lot lot, of_order text, at timestamp with time zone) returns boolean set enable_seqscan=off
+-- waiting_codes() returns timestamp with time zone stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- waiting_draws(count_at_most integer) returns TABLE(halted boolean, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- waiting_endpoints() returns TABLE(endpoint_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- waiting_mails(count_at_most integer) returns TABLE(waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off

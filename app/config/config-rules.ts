@@ -44,6 +44,7 @@ interface Values {
   readonly CHAIN_SIGNER_KMS_KEY: Text;
   readonly SMTP_URL: Text;
   readonly MAIL_FROM: Text;
+  readonly SMTP_PER_SEC: number | undefined;
 }
 
 /** Conditions that follow from the values. */
@@ -167,7 +168,8 @@ function sayOfMail(
   { production }: Setting,
   say: (broken: boolean, name: keyof Values, fault: string) => unknown,
 ): void {
-  say(v.SMTP_URL === undefined && v.MAIL_FROM !== undefined, "MAIL_FROM", "has no effect without SMTP_URL");
+  for (const name of ["MAIL_FROM", "SMTP_PER_SEC"] as const)
+    say(v.SMTP_URL === undefined && v[name] !== undefined, name, "has no effect without SMTP_URL");
   if (v.SMTP_URL === undefined) return;
   say(v.MAIL_FROM === undefined, "MAIL_FROM", "required with SMTP_URL");
   const { searchParams, password, hostname } = new URL(v.SMTP_URL);

@@ -365,7 +365,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     railModules: v.RAIL_MODULES ?? [],
     ...limitsOf(v),
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
-    mailServer: v.SMTP_URL === undefined ? null : mailServerOf(v.SMTP_URL, v.MAIL_FROM!),
+    mailServer: mailServerOf(v),
     logLevel: v.LOG_LEVEL,
   };
 }

@@ -11,6 +11,7 @@ const PRODUCTION = {
   CHAIN_ID: "1",
   BASE_URL: "https://raffle.example",
 };
+const USUAL = { connections: 5, perSec: undefined };
 const serverOf = (SMTP_URL: string) => readConfig({ ...PRODUCTION, SMTP_URL, MAIL_FROM }).mailServer;
 
 describe("SMTP_URL", () => {
@@ -18,7 +19,12 @@ describe("SMTP_URL", () => {
     ["smtps://us:p%40ss@mail.example", { host: "mail.example", port: 465, tls: "implicit" }],
     ["smtp://us:p%40ss@mail.example:2525", { host: "mail.example", port: 2525, tls: "starttls" }],
   ])("%s is read with login and TLS", (url, server) => {
-    expect(serverOf(url)).toEqual({ ...server, login: { user: "us", pass: "p@ss" }, from: MAIL_FROM });
+    expect(serverOf(url)).toEqual({
+      ...server,
+      login: { user: "us", pass: "p@ss" },
+      from: MAIL_FROM,
+      ...USUAL,
+    });
   });
 
   it("may do without TLS only towards its own machine or network, and never with a password", () => {
@@ -57,6 +63,16 @@ describe("MAIL_FROM", () => {
       "MAIL_FROM: required with SMTP_URL",
     );
   });
+});
+
+it("SMTP_CONNECTIONS and SMTP_PER_SEC limit what is sent, and the latter belongs to SMTP_URL", () => {
+  const limits = { SMTP_CONNECTIONS: "20", SMTP_PER_SEC: "14" };
+  const server = { SMTP_URL: "smtps://mail.example", MAIL_FROM };
+  expect(readConfig({ ...PRODUCTION, ...server, ...limits }).mailServer).toMatchObject({
+    connections: 20,
+    perSec: 14,
+  });
+  expect(() => readConfig({ ...PRODUCTION, ...limits })).toThrow("SMTP_PER_SEC: has no effect");
 });
 
 it("a start without a way for mails says so, and with the sandbox's mailbox there is one", () => {

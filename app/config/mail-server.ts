@@ -16,6 +16,15 @@ export const MAIL_VARIABLES = {
     schema: z.string().refine(isMailAddress, "must be one mail address, without a name"),
     help: "Address that mails are from; readers see the organisation's name next to it. Required with SMTP_URL.",
   },
+  SMTP_CONNECTIONS: {
+    schema: z.coerce.number().int().min(2).max(100),
+    fallback: "5",
+    help: "Connections to the mail server that one process uses at most. A quarter of them, rounded up, is kept for sign-in codes. Raise it for sales with many buyers a second: a mail takes four answers of the server.",
+  },
+  SMTP_PER_SEC: {
+    schema: z.coerce.number().int().min(1).max(10_000),
+    help: "Mails that one process sends in a second at most, as the mail server's provider allows; several workers share what it allows. Default: no limit.",
+  },
 };
 
 /** The mail server, and the sender of mails. */
@@ -26,15 +35,25 @@ export interface MailServer {
   readonly tls: "implicit" | "starttls" | "none";
   readonly login: { readonly user: string; readonly pass: string } | null;
   readonly from: string;
+  readonly connections: number;
+  /** Mails a second; undefined: no limit. */
+  readonly perSec: number | undefined;
 }
 
-/** Parses a valid SMTP_URL and MAIL_FROM. */
-export function mailServerOf(url: string, from: string): MailServer {
+/** @param values valid ones: without a server there is nothing else */
+export function mailServerOf(values: {
+  readonly SMTP_URL: string | undefined;
+  readonly MAIL_FROM: string | undefined;
+  readonly SMTP_CONNECTIONS: number;
+  readonly SMTP_PER_SEC: number | undefined;
+}): MailServer | null {
+  const { SMTP_URL: url, MAIL_FROM: from, SMTP_CONNECTIONS: connections, SMTP_PER_SEC: perSec } = values;
+  if (url === undefined || from === undefined) return null;
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const implicit = protocol === "smtps:";
   const tls = implicit ? "implicit" : searchParams.get("tls") === "none" ? "none" : "starttls";
   const login =
     username === "" ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   const host = hostname.replace(/^\[|\]$/g, "");
-  return { host, port: Number(port) || (implicit ? 465 : 587), tls, login, from };
+  return { host, port: Number(port) || (implicit ? 465 : 587), tls, login, from, connections, perSec };
 }

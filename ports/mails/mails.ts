@@ -26,11 +26,13 @@ export interface Mails {
   /** Same, from the service itself to a person who works here. */
   addForPerson(mail: NewPersonMail): Promise<void>;
   /**
-   * Claims due mails under a lease: no other process gets them until it ends. Withdraws mails whose records no longer
-   * hold; these are not returned.
+   * Claims due mails under a lease, codes before others: no other process gets them until it ends. Withdraws mails whose
+   * records no longer hold; these are not returned.
    */
   claimDue(claim: {
     readonly limit: number;
+    /** Limit of those that are no codes. */
+    readonly othersLimit: number;
     readonly leaseSec: number;
     readonly now: Date;
   }): Promise<ClaimedMail[]>;

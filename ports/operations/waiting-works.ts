@@ -16,6 +16,8 @@ export interface WaitingWork {
   readonly halted: Waiting;
   /** Mails that are to be sent, also those that a server did not take yet. */
   readonly mails: Waiting;
+  /** The time of the oldest sign-in code among these mails; null: none waits. */
+  readonly codes: Date | null;
   /** Payments for orders that are not here, not decided on, by currency; without what was sent back already. */
   readonly unmatched: readonly (Waiting & Money)[];
   /** The time of the last complete check, by part of the books. */

@@ -6,17 +6,16 @@ import { Mailer } from "../../ports/mails/mailer.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { RealClock } from "../../ports/clock.ts";
 import { Process } from "../shared/process.ts";
-import { type ClaimedMail, retryMs } from "./mail.ts";
+import { type ClaimedMail, isCode, retryMs } from "./mail.ts";
 
-/** Limit of mails in progress in one process. A server that hangs delays only its own mails. */
-const AT_ONCE = 20;
 const WITHDRAWN_AT_ONCE = 500;
 /** Lease of a mail: longer than any server takes for one. */
 const LEASE_SEC = 60;
 
 /**
- * Sends the waiting mails. One may arrive twice, if a process dies between sending and recording it; a fresh one is
- * sent until a server takes it or refuses it for good.
+ * Sends the waiting mails, codes before others. One may arrive twice, if a process dies between sending and recording it;
+ * a fresh one is sent until a server takes it or refuses it for good. At most half of the mails under way are no codes,
+ * so that a code finds room while a server hangs with others.
  */
 export class MailSender extends Process<typeof MailSender.needs> {
   static readonly needs = {
@@ -29,20 +28,29 @@ export class MailSender extends Process<typeof MailSender.needs> {
     log: Log,
   };
   readonly #underWay = new Set<Promise<void>>();
+  /** Number of them that are no codes. */
+  #others = 0;
+  /** More may be due than there was room for. */
+  #moreCodes = false;
+  #moreOthers = false;
   #onRoom: () => void = () => {};
 
-  /** @param onRoom called when a mail has ended, so that another may begin */
+  /** @param onRoom called when half of the mails have ended that left no room for others, so that these may begin */
   whenRoom(onRoom: () => void): void {
     this.#onRoom = onRoom;
   }
 
   /** Starts to send due mails, as far as there is room. @returns number of mails started */
   async sendOnce(): Promise<number> {
-    const { mails, clock, settings } = this.parts;
+    const { mails, mailer, clock, settings } = this.parts;
     if (!settings.offered) return mails.withdrawDue(clock.now(), WITHDRAWN_AT_ONCE);
-    const limit = AT_ONCE - this.#underWay.size;
+    const limit = mailer.atOnce - this.#underWay.size;
     if (limit === 0) return 0;
-    const due = await mails.claimDue({ limit, leaseSec: LEASE_SEC, now: clock.now() });
+    const othersLimit = Math.min(limit, Math.floor(mailer.atOnce / 2) - this.#others);
+    const due = await mails.claimDue({ limit, othersLimit, leaseSec: LEASE_SEC, now: clock.now() });
+    const others = due.filter(({ content }) => !isCode(content.kind)).length;
+    this.#moreCodes = due.length === limit;
+    this.#moreOthers = this.#moreCodes || others === othersLimit;
     for (const mail of due) this.#begin(mail);
     return due.length;
   }
@@ -59,6 +67,8 @@ export class MailSender extends Process<typeof MailSender.needs> {
   }
 
   #begin(mail: ClaimedMail): void {
+    const other = isCode(mail.content.kind) ? 0 : 1;
+    this.#others += other;
     const posting = this.#post(mail)
       .catch((error: unknown) => {
         const { id: mailId, content } = mail;
@@ -66,9 +76,19 @@ export class MailSender extends Process<typeof MailSender.needs> {
       })
       .finally(() => {
         this.#underWay.delete(posting);
-        this.#onRoom();
+        this.#others -= other;
+        if (this.#hasRoom()) this.#onRoom();
       });
     this.#underWay.add(posting);
+  }
+
+  /** Claims cost more than a mail: each begins many, while the server is busy with the rest. */
+  #hasRoom(): boolean {
+    const { atOnce } = this.parts.mailer;
+    return (
+      (this.#moreCodes && this.#underWay.size <= atOnce / 2) ||
+      (this.#moreOthers && this.#others <= atOnce / 4)
+    );
   }
 
   async #post(mail: ClaimedMail): Promise<void> {
@@ -90,7 +110,7 @@ export class MailSender extends Process<typeof MailSender.needs> {
     }
     const { organisationName: from, to } = mail;
     const letter = await letters.letter(mail);
-    const posted = await mailer.post({ from, to, letter });
+    const posted = await mailer.post({ from, to, letter, urgent: isCode(kind) });
     meter.mailTried(kind, posted.outcome);
     if (posted.outcome === "accepted") {
       await end("sent");

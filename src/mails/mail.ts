@@ -105,6 +105,11 @@ export interface ClaimedMail extends Omit<NewMail, "organisationId" | "content">
   readonly tries: number;
 }
 
+/** Returns whether a reader waits for the mail at a page, so that it leaves before others. */
+export function isCode(kind: MailKind): boolean {
+  return kind === "sign_in_code" || kind === "person_code";
+}
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIRST_WAITS_MS = [3_000, 15_000, MINUTE_MS] as const;
@@ -126,7 +131,5 @@ export function freshUntil({ content, createdAt }: Pick<ClaimedMail, "content" |
 export function retryMs(kind: MailKind, tries: number): number {
   const first = FIRST_WAITS_MS[tries - 1];
   if (first !== undefined) return first;
-  return kind === "sign_in_code" || kind === "person_code"
-    ? MINUTE_MS
-    : backoffMs(MINUTE_MS, LONGEST_WAIT_MS, tries - FIRST_WAITS_MS.length);
+  return isCode(kind) ? MINUTE_MS : backoffMs(MINUTE_MS, LONGEST_WAIT_MS, tries - FIRST_WAITS_MS.length);
 }

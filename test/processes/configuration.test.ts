@@ -77,6 +77,8 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["SMTP_URL", "https://mail.example", /must be an smtp:\/\/ or smtps:\/\/ URL/],
   ["SMTP_URL", "smtp://mail.example/path", /nothing but user, password, port/],
   ["MAIL_FROM", "Acme <a@shop.example>", /must be one mail address, without a name/],
+  ["SMTP_CONNECTIONS", "1", /must be at least 2$/],
+  ["SMTP_PER_SEC", "0", /must be at least 1$/],
   ["CHAIN_RPC_URL", "wss://node.example", /must be an http:\/\/ or https:\/\/ URL/],
   ["CHAIN_RPC_URL_2", "node.example", /must be an http:\/\/ or https:\/\/ URL/],
   ["CHAIN_ID", "0", /must be at least 1$/],

@@ -270,7 +270,7 @@ it("the mail about tickets speaks of a payment only where there was one", async 
     const order = await placeHosted(rig.partner, id, { quantity: 2 });
     if (priceCents > 0) await rig.partner.provider(order.id, { outcome: "paid" });
     const mails = rig.service.wiring.get(Mails);
-    await mails.claimDue({ limit: 50, leaseSec: 60, now: rig.service.clock.now() });
+    await mails.claimDue({ limit: 50, othersLimit: 50, leaseSec: 60, now: rig.service.clock.now() });
     const mail = (await mails.newest(50)).find(({ to }) => to === order.email);
     return mail?.content;
   };

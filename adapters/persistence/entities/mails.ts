@@ -40,7 +40,14 @@ export const MailRow = defineEntity({
   uniques: [
     { name: "mail_once", properties: ["organisationId", "kind", "about"], where: "about is not null" },
   ],
-  indexes: [{ name: "mail_due", properties: ["dueAt"], where: "due_at is not null" }],
+  indexes: [
+    { name: "mail_due", properties: ["dueAt"], where: "due_at is not null" },
+    {
+      name: "mail_code_due",
+      properties: ["dueAt"],
+      where: "due_at is not null and kind = 'sign_in_code'",
+    },
+  ],
   checks: checks({
     mail_check: "(state = 'waiting') = (due_at is not null)",
     mail_check1: "sealed is not null or about is not null or state <> 'waiting'",

@@ -7,6 +7,7 @@ import { Vault } from "../../../ports/crypto.ts";
 import {
   type ClaimedMail,
   freshUntil,
+  isCode,
   type MailContent,
   type MailState,
   type NewMail,
@@ -45,10 +46,13 @@ const MAIL = selection(
 const STANDING = selection(MailRow, "m", ["id", "state"]);
 const CLAIM_DUE = statement(
   "claim-due-mails",
-  `with due as (
-      select d.organisation_id, d.id from mail d where d.due_at <= $1 order by d.due_at limit $2
-      for no key update skip locked
-    )
+  `with codes as (
+      select d.organisation_id, d.id from mail d where d.kind = 'sign_in_code' and d.due_at <= $1
+      order by d.due_at limit $2 for no key update skip locked
+    ), others as (
+      select d.organisation_id, d.id from mail d where d.kind <> 'sign_in_code' and d.due_at <= $1
+      order by d.due_at limit least($4, $2 - (select count(*) from codes)) for no key update skip locked
+    ), due as (select * from codes union all select * from others)
     update mail m set due_at = $1::timestamptz + make_interval(secs => $3), tries = m.tries + 1
     from due, organisation g
     where m.organisation_id = due.organisation_id and m.id = due.id and g.id = m.organisation_id
@@ -112,11 +116,13 @@ export class PostgresMails implements Mails {
   }
 
   async claimDue(claim: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
-    const { limit, leaseSec, now } = claim;
-    // Mails to people first: they are few, and their readers wait for codes.
+    const { limit, othersLimit, leaseSec, now } = claim;
+    // Mails to people first: they are few.
     const opened: ClaimedMail[] = await this.#toPeople.claimDue(claim);
     if (opened.length === limit) return opened;
-    const rows = await this.#db.query(CLAIM_DUE, [now, limit - opened.length, leaseSec]);
+    const others = opened.filter(({ content }) => !isCode(content.kind)).length;
+    const limits = [limit - opened.length, leaseSec, othersLimit - others];
+    const rows = await this.#db.query(CLAIM_DUE, [now, ...limits]);
     for (const claimed of rows.map(MAIL.record)) {
       const mail = await this.#opened(claimed);
       if (mail !== null) opened.push(mail);

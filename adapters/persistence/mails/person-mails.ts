@@ -15,9 +15,13 @@ const SENDER = "Partner Raffle";
 const MAIL = selection(PersonMailRow, "m", ["id", "sealed", "state", "createdAt", "freshUntil", "tries"]);
 const CLAIM_DUE = statement(
   "claim-due-person-mails",
-  `with due as (
-      select d.id from person_mail d where d.due_at <= $1 order by d.due_at limit $2 for no key update skip locked
-    )
+  `with codes as (
+      select d.id from person_mail d where d.kind = 'person_code' and d.due_at <= $1
+      order by d.due_at limit $2 for no key update skip locked
+    ), others as (
+      select d.id from person_mail d where d.kind <> 'person_code' and d.due_at <= $1
+      order by d.due_at limit least($4, $2 - (select count(*) from codes)) for no key update skip locked
+    ), due as (select * from codes union all select * from others)
     update person_mail m set due_at = $1::timestamptz + make_interval(secs => $3), tries = m.tries + 1
     from due where m.id = due.id returning ${MAIL.columns}`,
 );
@@ -65,12 +69,9 @@ export class PersonMails {
     });
   }
 
-  async claimDue(claim: {
-    readonly limit: number;
-    readonly leaseSec: number;
-    readonly now: Date;
-  }): Promise<ClaimedMail[]> {
-    const rows = await this.#db.query(CLAIM_DUE, [claim.now, claim.limit, claim.leaseSec]);
+  async claimDue(claim: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
+    const { limit, othersLimit, leaseSec, now } = claim;
+    const rows = await this.#db.query(CLAIM_DUE, [now, limit, leaseSec, othersLimit]);
     return rows.map((row) => this.#opened(MAIL.record(row)));
   }
 

@@ -11,4 +11,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0007-test-organisations-validate", load: () => import("./0007-test-organisations-validate.ts") },
   { name: "0008-mode-unchanged", load: () => import("./0008-mode-unchanged.ts") },
   { name: "0009-seller-details", load: () => import("./0009-seller-details.ts") },
+  { name: "0010-codes-first", load: () => import("./0010-codes-first.ts") },
 ];

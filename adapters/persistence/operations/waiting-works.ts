@@ -8,6 +8,7 @@ const READ = statement(
     union all select case when halted then 'halted' else 'draws' end, null, waiting, null, since from waiting_draws($2)
     union all select 'unmatched', currency, waiting, amount, since from waiting_unmatched($2)
     union all select 'mails', null, waiting, null, since from waiting_mails($2)
+    union all select 'codes', null, null, null, waiting_codes()
     union all select 'checked', part, null, null, round_ended_at from book_check where part <> 'fresh'
     union all select 'unpruned', kind, null, null, since from unpruned($1)`,
 );
@@ -34,6 +35,7 @@ export class PostgresWaitingWorks extends Store implements WaitingWorks {
       draws: waiting(of("draws")[0]!),
       halted: waiting(of("halted")[0]!),
       mails: waiting(of("mails")[0]!),
+      codes: of("codes")[0]!.since,
       unmatched: of("unmatched").map((row) => ({
         ...waiting(row),
         amount: row.amount,

@@ -160,6 +160,7 @@ const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
   unpruned: WATCH,
   take_nonce: "one key signs for all organisations, so its numbers are compared among all",
   waiting_mails: WATCH,
+  waiting_codes: WATCH,
   watch_raffle: WORKER,
   webhook_backlog: WATCH,
 };

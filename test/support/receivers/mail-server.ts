@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
@@ -17,6 +18,12 @@ type Mood = "friendly" | "hang" | number;
 export class MailServer {
   readonly arrived: ArrivedMail[] = [];
   mood: Mood = "friendly";
+  /** The mood with mails to some addresses; undefined: the one with all. */
+  moodWith: (address: string) => Mood | undefined = () => undefined;
+  /** Milliseconds before each answer to a mail's four commands. */
+  answerMs = 0;
+  /** Mails that it says nothing more to. */
+  hanging = 0;
   /** Called when a mail has come, before that is acknowledged. */
   onMail: (mail: ArrivedMail) => Promise<void> | void = () => {};
   readonly port: number;
@@ -37,11 +44,15 @@ export class MailServer {
       hideSTARTTLS: true,
       closeTimeout: 50,
       logger: false,
-      onRcptTo: (_address, _session, done) => opened.#answer(done),
+      onMailFrom: (_address, _session, done) => void setTimeout(done, opened.answerMs),
+      onRcptTo: ({ address }, _session, done) =>
+        void setTimeout(() => opened.#answer(address, done), opened.answerMs),
       onData: (stream, { envelope }, done) => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", async () => {
+          // Of the command and of the text: the library has no hook for the answer to the command.
+          await pause(2 * opened.answerMs);
           await opened.#take(envelope, Buffer.concat(chunks));
           done();
         });
@@ -63,10 +74,14 @@ export class MailServer {
     return new Promise((closed) => void this.#server.close(() => closed()));
   }
 
-  #answer(done: (error?: Error) => void): void {
-    if (this.mood === "hang") return;
-    if (this.mood === "friendly") done();
-    else done(Object.assign(new Error("not now, nobody@secret.example"), { responseCode: this.mood }));
+  #answer(address: string, done: (error?: Error) => void): void {
+    const mood = this.moodWith(address) ?? this.mood;
+    if (mood === "hang") {
+      this.hanging += 1;
+      return;
+    }
+    if (mood === "friendly") done();
+    else done(Object.assign(new Error("not now, nobody@secret.example"), { responseCode: mood }));
   }
 
   async #take(
