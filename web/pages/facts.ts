@@ -16,13 +16,17 @@ export function factsOf(face: Face, kind: "grid" | "lot" | "results", now: Date)
   };
 }
 
+const formsOf = new WeakMap<Words, Record<string, string>>();
+
 /** Returns the texts for tickets left by plural form, with `#` for the number: the browser has no messages. */
 function leftForms(words: Words): Record<string, string> {
-  const rules = new Intl.PluralRules(words.locale);
-  const forms: Record<string, string> = { "=0": words.text("left", { left: 0 }) };
-  for (const left of SAMPLES.slice(1)) {
-    const form = rules.select(left);
-    forms[form] ??= words.text("left", { left }).replace(words.number(left), "#");
+  let forms = formsOf.get(words);
+  if (forms === undefined) {
+    forms = { "=0": words.text("left", { left: 0 }) };
+    const rules = new Intl.PluralRules(words.locale);
+    for (const left of SAMPLES.slice(1))
+      forms[rules.select(left)] ??= words.text("left", { left }).replace(words.number(left), "#");
+    formsOf.set(words, forms);
   }
   return forms;
 }

@@ -1,7 +1,7 @@
 import type { Locale } from "../../src/shop/locale.ts";
 import type { Shopkeeper } from "../../src/shop/shop-lot.ts";
 import type { DrawOutcome, LotSnapshot, Snapshot } from "../../src/shop/shop-window.ts";
-import { themeCss, themeHash } from "../styles/theme.ts";
+import { themeSheet } from "../styles/theme.ts";
 import { wordsIn } from "../words/words.ts";
 import type { Face, Scheme, Site } from "./face.ts";
 import { gridPage } from "./grid.ts";
@@ -30,7 +30,7 @@ export interface Preferences {
 
 /** The name of an organisation's style sheet below /theme. */
 function themeName({ slug, theme }: Pick<Shopkeeper, "slug" | "theme">): string {
-  return `${slug}-${themeHash(themeCss(theme))}.css`;
+  return `${slug}-${themeSheet(theme).hash}.css`;
 }
 
 export function faceOf(site: Site, shopkeeper: Shopkeeper, preferences: Preferences): Face {

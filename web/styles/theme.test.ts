@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { contrast } from "./colour.ts";
-import { themeCss } from "./theme.ts";
+import { themeSheet } from "./theme.ts";
 
 const colour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rgb) => {
   return `#${rgb.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
@@ -29,7 +29,7 @@ const PAIRS = [
 it("with any given colours, all text in them has a contrast of 4.5 to 1 in light and dark", () => {
   fc.assert(
     fc.property(colour, colour, colour, (accent, background, backgroundDark) => {
-      const css = themeCss({ accent, background, backgroundDark });
+      const { css } = themeSheet({ accent, background, backgroundDark });
       for (const line of [0, 1]) {
         const found = properties(css, line);
         for (const [ink, paper] of PAIRS)
@@ -48,7 +48,7 @@ it("with any given colours, all text in them has a contrast of 4.5 to 1 in light
 });
 
 it("the colours that are given are those that are shown where they can be", () => {
-  const light = properties(themeCss({ accent: "#0b5d3b", background: "#fdf8f0", radius: "4px" }), 0);
+  const light = properties(themeSheet({ accent: "#0b5d3b", background: "#fdf8f0", radius: "4px" }).css, 0);
   expect(light).toMatchObject({
     accent: "#0b5d3b",
     "accent-text": "#0b5d3b",

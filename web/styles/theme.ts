@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { leastUsedCache } from "../../src/shared/cache/least-used-cache.ts";
 import type { Theme } from "../../src/shop/theme.ts";
 import { inkOn, leastContrast, mix, readable } from "./colour.ts";
 
@@ -53,8 +54,28 @@ function block(properties: Readonly<Record<string, string>>): string {
     .join(";");
 }
 
-/** An organisation's style sheet: its theme as custom properties, in light and dark. */
-export function themeCss({ accent = DEFAULT_ACCENT, background = BACKGROUND, ...rest }: Theme): string {
+interface Sheet {
+  readonly css: string;
+  /** Names this content. */
+  readonly hash: string;
+}
+const sheets = leastUsedCache<string, Sheet>(500);
+
+/** Returns an organisation's style sheet. Each is computed once: every page names it. */
+export function themeSheet(theme: Theme): Sheet {
+  const { accent, background, backgroundDark, radius, font } = theme;
+  const key = JSON.stringify([accent, background, backgroundDark, radius, font]);
+  let sheet = sheets.get(key);
+  if (sheet === undefined) {
+    const css = themeCss(theme);
+    sheet = { css, hash: hash("sha256", css).slice(0, 16) };
+    sheets.set(key, sheet);
+  }
+  return sheet;
+}
+
+/** The theme as custom properties, in light and dark. */
+function themeCss({ accent = DEFAULT_ACCENT, background = BACKGROUND, ...rest }: Theme): string {
   const { backgroundDark = BACKGROUND_DARK, radius = RADIUS, font = "system" } = rest;
   const light = block({ ...palette(accent, background), radius, font: FONTS[font] });
   const dark = block(palette(accent, backgroundDark));
@@ -64,9 +85,4 @@ export function themeCss({ accent = DEFAULT_ACCENT, background = BACKGROUND, ...
     `:root[data-scheme=dark]{${dark}}`,
     "",
   ].join("\n");
-}
-
-/** Returns the hash that names this content. */
-export function themeHash(css: string): string {
-  return hash("sha256", css).slice(0, 16);
 }

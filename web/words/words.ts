@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
+import { leastUsedCache } from "../../src/shared/cache/least-used-cache.ts";
 import { type Money, moneyText } from "../../src/shared/money.ts";
 import type { Locale } from "../../src/shop/locale.ts";
 
@@ -12,12 +13,20 @@ type Value = string | number;
 type Piece = string | object;
 type Values = Readonly<Record<string, Value | object | ((pieces: Piece[]) => object)>>;
 
-/** The words of one language. Messages are parsed when they are first needed. */
+const MINUTES = { style: "unit", unit: "minute", unitDisplay: "long" } as const;
+/** Amounts of a language that are remembered: those of some twenty price lists. */
+const AMOUNTS = 2_000;
+
+/** The words of one language. Messages are parsed when they are first needed, and formats are made once. */
 export class Words {
   readonly locale: Locale;
   readonly #texts: Readonly<Record<Key, string>>;
   readonly #formats = new Map<Key, IntlMessageFormat>();
   readonly #times: Intl.DateTimeFormat;
+  readonly #numbers: Intl.NumberFormat;
+  readonly #minutes: Intl.NumberFormat;
+  readonly #fromNow: Intl.RelativeTimeFormat;
+  readonly #amounts = leastUsedCache<string, string>(AMOUNTS);
 
   constructor(locale: Locale) {
     this.locale = locale;
@@ -31,6 +40,9 @@ export class Words {
       minute: "2-digit",
     } as const;
     this.#times = new Intl.DateTimeFormat(locale, { ...zoned, timeZone: "UTC", timeZoneName: "short" });
+    this.#numbers = new Intl.NumberFormat(locale);
+    this.#minutes = new Intl.NumberFormat(locale, MINUTES);
+    this.#fromNow = new Intl.RelativeTimeFormat(locale);
   }
 
   /** Plain text. */
@@ -45,18 +57,23 @@ export class Words {
   }
 
   number(value: number): string {
-    return new Intl.NumberFormat(this.locale).format(value);
+    return this.#numbers.format(value);
   }
 
   /** An amount in a currency's minor unit. @param exponent decimals of the currency */
   money(money: Money, exponent: number): string {
-    return moneyText(this.locale, money, exponent);
+    const key = `${money.amount} ${money.currency} ${exponent}`;
+    let amount = this.#amounts.get(key);
+    if (amount === undefined) {
+      amount = moneyText(this.locale, money, exponent);
+      this.#amounts.set(key, amount);
+    }
+    return amount;
   }
 
   /** `15 minutes` */
   minutes(count: number): string {
-    const unit = { style: "unit", unit: "minute", unitDisplay: "long" } as const;
-    return new Intl.NumberFormat(this.locale, unit).format(count);
+    return this.#minutes.format(count);
   }
 
   /** In UTC, which it names: the browser puts its own zone in the place. */
@@ -67,8 +84,9 @@ export class Words {
   /** `in 5 minutes`: in whole minutes, or hours where it is long. */
   fromNow(seconds: number): string {
     const minutes = Math.max(1, Math.ceil(seconds / 60));
-    const format = new Intl.RelativeTimeFormat(this.locale);
-    return minutes <= 90 ? format.format(minutes, "minute") : format.format(Math.ceil(minutes / 60), "hour");
+    return minutes <= 90
+      ? this.#fromNow.format(minutes, "minute")
+      : this.#fromNow.format(Math.ceil(minutes / 60), "hour");
   }
 
   #format(key: Key): IntlMessageFormat {

@@ -13,8 +13,8 @@ const MOST_HEADER = 100;
 const preferences = new LRUCache<string, boolean>({ max: 100 });
 
 const gzipped = promisify(gzip);
-/** An answer that is sent again and again, such as the document that needs no key, is compressed once. */
-const packed = new WeakMap<Answer, Uint8Array>();
+/** An answer that is sent many times, such as the document that needs no key, is compressed once, also at the same time. */
+const packed = new WeakMap<Answer, Promise<Uint8Array>>();
 
 /**
  * Sends an answer, compressed in a thread if the client accepts it. Only answers to a GET are compressed: an answer to
@@ -58,7 +58,11 @@ export function tagged(headers: Answer["headers"], encoding: "gzip" | null): Ans
 }
 
 async function zipped(response: Response, answer: Answer, headers: Answer["headers"]): Promise<void> {
-  const body = packed.get(answer) ?? (await gzipped(answer.body));
-  packed.set(answer, body);
+  let packing = packed.get(answer);
+  if (packing === undefined) {
+    packing = gzipped(answer.body);
+    packed.set(answer, packing);
+  }
+  const body = await packing;
   send(response, { status: answer.status, body, headers: { ...headers, "Content-Encoding": "gzip" } });
 }

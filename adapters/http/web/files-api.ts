@@ -4,7 +4,7 @@ import type { Request } from "express";
 import { SLUG } from "../../../src/organisations/settings.ts";
 import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { themeCss, themeHash } from "../../../web/styles/theme.ts";
+import { themeSheet } from "../../../web/styles/theme.ts";
 import type { BuiltFile } from "./bundles/built-file.ts";
 import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import { isKnown } from "../answers/caching.ts";
@@ -66,12 +66,13 @@ export function fileRoutes({ assets, window, visitors, baseUrl }: FilesOptions):
       if (slug === undefined || (slug !== "" && !SLUG.test(slug))) throw NotFound.because();
       if (slug !== "" && !window.knows(slug)) visitors.spend(request);
       // A page from before a change names another hash, and gets what is so now.
-      const css = themeCss(slug === "" ? {} : (await window.snapshot(slug)).shopkeeper.theme);
+      const theme = slug === "" ? {} : (await window.snapshot(slug)).shopkeeper.theme;
+      const sheet = themeSheet(theme);
       const headers = {
         "Content-Type": TYPES.css,
-        "Cache-Control": themeHash(css) === hash ? FOR_EVER : A_MOMENT,
+        "Cache-Control": sheet.hash === hash ? FOR_EVER : A_MOMENT,
       };
-      await deliver(request, response, { status: 200, body: Buffer.from(css), headers });
+      await deliver(request, response, { status: 200, body: Buffer.from(sheet.css), headers });
     }),
   );
   return router;

@@ -7,7 +7,7 @@ import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
 import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
-import type { View } from "../../../web/pages/render.ts";
+import type { Preferences, View } from "../../../web/pages/render.ts";
 import { type Answer, asProblem, baseUrlOf, refusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
@@ -97,23 +97,34 @@ class FramedPages {
   }
 
   async answer(request: Request, response: Response, slug: string, look: Look): Promise<void> {
-    const { baseUrl, assets } = this.#options;
+    const { baseUrl } = this.#options;
     try {
       const { view, moment, shopkeeper } = await this.#look(request, slug, look);
       const preferences = preferencesOf(request, shopkeeper.locale);
       setPagePolicy(response, "frame", baseUrl, shopkeeper);
       const key = `${request.path}\n${preferences.locale}\n${preferences.query}`;
-      let answer = this.#answers.get(key);
-      if (answer?.moment !== moment) {
-        const { renderView } = await rendering();
-        const text = renderView(await siteOf(assets, baseUrl), view, preferences);
-        answer = { moment, answer: pageAnswer(200, text, preferences.locale) };
-        this.#answers.set(key, answer);
-      }
-      await deliver(request, response, answer.answer);
+      const answer = this.#answerOf(key, moment) ?? (await this.#render(key, moment, view, preferences));
+      await deliver(request, response, answer);
     } catch (error) {
       await this.#refuse(request, response, error);
     }
+  }
+
+  #answerOf(key: string, moment: object): Answer | undefined {
+    const known = this.#answers.get(key);
+    return known?.moment === moment ? known.answer : undefined;
+  }
+
+  async #render(key: string, moment: object, view: View, preferences: Preferences): Promise<Answer> {
+    const { baseUrl, assets } = this.#options;
+    const { renderView } = await rendering();
+    const site = await siteOf(assets, baseUrl);
+    // One of the requests that waited at the same time may have rendered it.
+    const known = this.#answerOf(key, moment);
+    if (known) return known;
+    const answer = pageAnswer(200, renderView(site, view, preferences), preferences.locale);
+    this.#answers.set(key, { moment, answer });
+    return answer;
   }
 
   #look(request: Request, slug: string, look: Look): Promise<Looked> {

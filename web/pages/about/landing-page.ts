@@ -1,4 +1,4 @@
-import { themeCss, themeHash } from "../../styles/theme.ts";
+import { themeSheet } from "../../styles/theme.ts";
 import type { Scheme, Site } from "../face.ts";
 import { type Html, html, rendered } from "../html.ts";
 
@@ -168,7 +168,7 @@ export function ownersPage(
         <title>${title}</title>
         <link rel="icon" href="data:," />
         ${[style, landingStyle].map((name) => html`<link rel="stylesheet" href=${`${baseUrl}/assets/${name}`} />`)}
-        <link rel="stylesheet" href=${`${baseUrl}/theme/-${themeHash(themeCss({}))}.css`} />
+        <link rel="stylesheet" href=${`${baseUrl}/theme/-${themeSheet({}).hash}.css`} />
         ${script !== undefined && html`<script defer src=${`${baseUrl}/assets/${script}`} />`}
       </head>
       <body>

@@ -1,4 +1,4 @@
-import { themeCss, themeHash } from "../../styles/theme.ts";
+import { themeSheet } from "../../styles/theme.ts";
 import { type Html, html, rendered } from "../html.ts";
 import type { Section } from "./docs-html.ts";
 
@@ -29,7 +29,7 @@ export function docsPage({ baseUrl, prefix, style, title, body, sections, markdo
         <title>${title} · Partner Raffle API</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href=${`${baseUrl}/assets/${style}`} />
-        <link rel="stylesheet" href=${`${baseUrl}/theme/-${themeHash(themeCss({}))}.css`} />
+        <link rel="stylesheet" href=${`${baseUrl}/theme/-${themeSheet({}).hash}.css`} />
         ${markdown !== null && html`<link rel="alternate" type="text/markdown" href=${markdown} />`}
       </head>
       <body>
