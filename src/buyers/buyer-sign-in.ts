@@ -130,7 +130,7 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
   /**
    * Signs the browser in. Raises sign_in_refused and chain_unavailable.
    * @param session value of the browser's session cookie, if it has one
-   * @returns its new value, or how many tries are left
+   * @returns its new value and who is signed in, or how many tries are left
    */
   async signIn(proof: Proof, session: string | null) {
     const { sessions, random, unitOfWork } = this.parts;
@@ -148,7 +148,7 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
           now,
         }),
       );
-      return { session: value, accountId };
+      return { session: value, accountId, identity };
     });
   }
 

@@ -2,9 +2,13 @@ import { hash } from "node:crypto";
 import { Visits } from "../../ports/shop/visits.ts";
 import type { Parts } from "../../ports/token.ts";
 import { outcomeOf } from "../checkout/order.ts";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
 /** 128 random bits as base64url, made by a frame. */
 const VISIT = /^[\w-]{22}$/;
+
+/** Limit of remembered visits without an order. */
+const OPENED = 10_000;
 
 /** A frame's view of the checkout that it has opened: useless to others. */
 interface Visited {
@@ -20,16 +24,21 @@ const NEEDS = { visits: Visits };
 export class CheckoutVisits {
   static readonly needs = NEEDS;
   readonly #visits: Visits;
+  /** Visits whose checkout this process has shown. Others learn of a visit by its order. */
+  readonly #opened = leastUsedCache<string, true>(OPENED);
 
   constructor({ visits }: Parts<typeof NEEDS>) {
     this.#visits = visits;
   }
 
+  open(visit: string): void {
+    this.#opened.set(visit, true);
+  }
+
   async standing(visit: string): Promise<Visited> {
-    const found = isVisit(visit) ? await this.#visits.find(hash("sha256", visit, "buffer")) : null;
-    if (found === null) return { status: "none", quantity: null, reason: null };
-    const { order } = found;
-    if (order === null) return { status: "opened", quantity: null, reason: null };
+    const order = isVisit(visit) ? await this.#visits.orderOf(hash("sha256", visit, "buffer")) : null;
+    if (order === null)
+      return { status: this.#opened.has(visit) ? "opened" : "none", quantity: null, reason: null };
     const { status, error } = outcomeOf(order);
     return { status, quantity: order.quantity, reason: error };
   }

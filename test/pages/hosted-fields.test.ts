@@ -197,7 +197,7 @@ describe("the hosted page of card fields", () => {
   it("takes a card and ends on the result page", async () => {
     const { id } = await newSession();
     await onPage(id, async (page) => {
-      await page.getByRole("heading", { name: "$25.00" }).waitFor();
+      await page.locator(".bill .amount", { hasText: "$25.00" }).waitFor();
       await pay(page, "approve");
       await page.getByRole("heading", { name: "You are in" }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);

@@ -195,7 +195,7 @@ it("a buyer chooses a token by the keyboard on a phone, and says where it goes b
   await at.locator("#quantity").fill("2");
   expect(await at.locator("[data-price=toPay]").textContent()).toBe("50.00 USDC");
   await at.locator("#quantity").focus();
-  await tabTo(at, ".order button");
+  await tabTo(at, ".order .button");
   await at.keyboard.press("Enter");
   await at.locator(".fault a").waitFor();
   expect(await faultsIn(at)).toEqual([]);

@@ -111,7 +111,7 @@ describe("the page of an order", () => {
         const { id, address } = await placed(kind);
         await page.goto(address);
         if (kind === "redirect") {
-          await page.getByRole("link", { name: "Continue to payment" }).click();
+          await page.getByRole("link", { name: /^Pay .*50\.00$/ }).click();
           await page.getByRole("button", { name: "Pay" }).click();
           await page.getByRole("link", { name: "Return to the shop" }).click();
         } else await PAY.qr(page, id);
@@ -173,7 +173,7 @@ describe("the page of an order", () => {
       await page.goto(address);
       await page.waitForURL(/sandbox[/]pay/);
       await page.goto(address);
-      await page.getByRole("link", { name: "Continue to payment" }).waitFor();
+      await page.getByRole("link", { name: /^Pay .*50\.00$/ }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
     }));
 
@@ -203,7 +203,7 @@ describe("the page of an order", () => {
       await partner.post(`/competitions/${lotId}/cancel`);
       await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor();
       await service.wiring.get(LotUnwinder).unwindOnce();
-      await page.getByText("to you by hand").waitFor();
+      await page.getByText("to you manually").waitFor();
     }));
 
   it("says that an order is being refunded until its money has left", () =>
@@ -247,7 +247,7 @@ describe("the page of an order", () => {
         await page.getByText("The time to pay is over").waitFor();
       });
       expect(await page.getByText("Any money that still arrives is sent back").isVisible()).toBe(true);
-      const anew = await page.getByRole("link", { name: "Start over" }).getAttribute("href");
+      const anew = await page.getByRole("link", { name: "Try again" }).getAttribute("href");
       expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}?after=${id}`);
     }));
 
@@ -259,7 +259,7 @@ describe("the page of an order", () => {
       await page.addInitScript("sessionStorage.setItem('raffle-gone:" + id + "', '1')");
       await page.goto(address);
       await press(page.getByRole("button", { name: "Cancel this order" }));
-      await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+      await page.getByRole("heading", { name: "Order cancelled" }).waitFor();
       const sold = (await partner.checkout((await partner.lot()).id)).json.data.id;
       const abandon = (order: string, headers: Record<string, string>) =>
         fetch(`${service.baseUrl}/orders/${order}/abandon`, {
@@ -292,7 +292,7 @@ describe("the page of an order", () => {
       });
       expect(status).toBe(409);
       await page.goto(address);
-      await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+      await page.getByRole("heading", { name: "Order cancelled" }).waitFor();
       await page.getByText("This order was cancelled: you have no tickets and were not charged.").waitFor();
       expect(await page.getByText("declined").count()).toBe(0);
     }));

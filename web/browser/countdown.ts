@@ -1,6 +1,8 @@
 import type { ServiceClock } from "./live.ts";
 
 const SECOND_MS = 1_000;
+/** Time that is left when the countdown of a payment becomes loud. */
+const URGENT_MS = 120_000;
 
 interface Duration {
   readonly days: number;
@@ -29,6 +31,7 @@ export function startCountdown(clock: ServiceClock, ended: () => void): void {
       const text = durationText(Math.max(0, Math.ceil(restMs / SECOND_MS)));
       if (rest.textContent !== text) rest.textContent = text;
       place.hidden = false;
+      place.classList.toggle("urgent", restMs > 0 && restMs < URGENT_MS);
       if (restMs <= 0 && !over.has(place)) {
         over.add(place);
         ended();

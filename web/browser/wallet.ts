@@ -44,7 +44,7 @@ function buttonFor(section: HTMLElement, { name, icon, provider }: Wallet): HTML
     for (const each of buttons) each.disabled = true;
     say(section, "waiting");
     try {
-      location.assign(await proven(section, provider));
+      goOn(section, await proven(section, provider));
     } catch (error) {
       say(section, saidOf(error));
       for (const each of buttons) each.disabled = false;
@@ -54,20 +54,40 @@ function buttonFor(section: HTMLElement, { name, icon, provider }: Wallet): HTML
   return button;
 }
 
-/** Proves the wallet to the service. @returns the next page */
-async function proven({ dataset }: HTMLElement, provider: Wallet["provider"]): Promise<string> {
+interface Proven {
+  readonly next: string;
+  /** The account that is signed in now. */
+  readonly account: string;
+}
+
+/** Sends the form of the purchase for the account; without one the next page is opened. */
+function goOn(section: HTMLElement, { next, account }: Proven): void {
+  const form = document.querySelector<HTMLFormElement>("form.order");
+  if (section.dataset.purchase === undefined || !form) return location.assign(next);
+  for (const [name, value] of Object.entries({ account, by: "wallet" })) {
+    form.querySelector(`[name="${name}"]`)?.remove();
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value });
+    form.append(field);
+  }
+  form.querySelector<HTMLInputElement>("#email")?.removeAttribute("required");
+  form.requestSubmit();
+}
+
+/** Proves the wallet to the service. */
+async function proven({ dataset }: HTMLElement, provider: Wallet["provider"]): Promise<Proven> {
   const [address] = (await provider.request({ method: "eth_requestAccounts" })) as string[];
   const { message } = await send(dataset.message!, { walletAddress: String(address) });
   const signature = await provider.request({
     method: "personal_sign",
     params: [hexOf(String(message)), address],
   });
-  const { next } = await send(dataset.proof!, {
+  const { next, account } = await send(dataset.proof!, {
     signature: String(signature),
     next: dataset.next!,
     ...(dataset.for === undefined ? {} : { for: dataset.for }),
   });
-  return String(next);
+  return { next: String(next), account: String(account) };
 }
 
 async function send(path: string, fields: Record<string, string>): Promise<Record<string, unknown>> {

@@ -21,7 +21,7 @@ const TICKET = html`
   </svg>
 `;
 
-export function picture({ imageUrl }: ShopLot, { lazy }: { readonly lazy: boolean }): Html {
+export function picture({ imageUrl }: Pick<ShopLot, "imageUrl">, { lazy }: { readonly lazy: boolean }): Html {
   return html`
     <div class="picture">
       ${

@@ -24,6 +24,14 @@ const PAIRS = [
   ["on-accent", "accent"],
   ["tint-text", "tint"],
   ["text", "tint"],
+  ["text", "fault-tint"],
+  ["fault", "fault-tint"],
+  ["fault", "surface"],
+  ["fault", "background"],
+  ["text", "good-tint"],
+  ["good", "good-tint"],
+  ["good", "surface"],
+  ["good", "background"],
 ] as const;
 
 it("with any given colours, all text in them has a contrast of 4.5 to 1 in light and dark", () => {

@@ -15,6 +15,9 @@ const FONTS: Readonly<Record<NonNullable<Theme["font"]>, string>> = {
   serif: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, "Noto Serif", serif',
   mono: 'ui-monospace, "Cascadia Code", "Source Code Pro", Menlo, Consolas, "DejaVu Sans Mono", monospace',
 };
+/** Colours of faults and of success, the same for all organisations. */
+const FAULT = "#b42318";
+const GOOD = "#15803d";
 /** WCAG 2.2, of text. */
 const LEAST = 4.5;
 /** Contrast of small text, with some reserve. */
@@ -31,8 +34,11 @@ function palette(accent: string, background: string): Record<string, string> {
   const ink = inkOn(...both);
   const soft = mix(ink, surface, 0.1);
   const text = leastContrast(soft, both) >= 7 ? soft : ink;
-  const tinted = mix(surface, accent, 0.08);
-  const tint = leastContrast(text, [tinted]) < LEAST ? surface : tinted;
+  const tintOf = (colour: string) => {
+    const tinted = mix(surface, colour, 0.08);
+    return leastContrast(text, [tinted]) < LEAST ? surface : tinted;
+  };
+  const [tint, faultTint, goodTint] = [accent, FAULT, GOOD].map(tintOf) as [string, string, string];
   return {
     background,
     surface,
@@ -45,6 +51,10 @@ function palette(accent: string, background: string): Record<string, string> {
     "accent-text": readable(accent, both, LEAST),
     tint,
     "tint-text": readable(accent, [tint], LEAST),
+    fault: readable(FAULT, [...both, faultTint], LEAST),
+    "fault-tint": faultTint,
+    good: readable(GOOD, [...both, goodTint], LEAST),
+    "good-tint": goodTint,
   };
 }
 

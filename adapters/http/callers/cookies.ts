@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 
 /** 256 bits as base64url. */
 const VALUE = /^[\w-]{43}$/;
+const LONGEST = 1_000;
 
 interface CookieRules<Name extends string> {
   /** The address of the pages. On plain HTTP, in development, cookies are not secure. */
@@ -11,7 +12,7 @@ interface CookieRules<Name extends string> {
   readonly ageMs: (name: Name) => number;
 }
 
-/** Random values that browsers keep for pages of ours: for this host alone, out of scripts' reach, not sent by other sites' forms. */
+/** Values that browsers keep for pages of ours: for this host alone, out of scripts' reach, not sent by other sites' forms. */
 export class Cookies<Name extends string> {
   readonly #rules: CookieRules<Name>;
   readonly #secure: boolean;
@@ -21,16 +22,20 @@ export class Cookies<Name extends string> {
     this.#secure = new URL(rules.baseUrl).protocol === "https:";
   }
 
-  /** null: there is none, or it is none of ours. */
+  /** Returns a random value; null: there is none, or it is none of ours. */
   read(request: Request, name: Name): string | null {
-    const start = `${this.nameOf(name)}=`;
-    for (const pair of (request.headers.cookie ?? "").split(";")) {
-      const cookie = pair.trim();
-      if (!cookie.startsWith(start)) continue;
-      const value = cookie.slice(start.length);
-      return VALUE.test(value) ? value : null;
-    }
-    return null;
+    const value = this.#valueOf(request, name);
+    return value !== null && VALUE.test(value) ? value : null;
+  }
+
+  /** Returns a text; null: there is none. What it says is the browser's word. */
+  readText(request: Request, name: Name): string | null {
+    const value = this.#valueOf(request, name);
+    return value === null || value.length > LONGEST ? null : Buffer.from(value, "base64url").toString("utf8");
+  }
+
+  writeText(response: Response, name: Name, text: string): void {
+    this.write(response, name, Buffer.from(text).toString("base64url"));
   }
 
   /** @param value null: the browser forgets it */
@@ -40,6 +45,15 @@ export class Cookies<Name extends string> {
     const options = { path: "/", secure: this.#secure, httpOnly: true, sameSite };
     if (value === null) response.clearCookie(full, options);
     else response.cookie(full, value, { ...options, maxAge: ageMs(name) });
+  }
+
+  #valueOf(request: Request, name: Name): string | null {
+    const start = `${this.nameOf(name)}=`;
+    for (const pair of (request.headers.cookie ?? "").split(";")) {
+      const cookie = pair.trim();
+      if (cookie.startsWith(start)) return cookie.slice(start.length);
+    }
+    return null;
   }
 
   /** Returns the cookie's name in browsers. */

@@ -6,9 +6,17 @@ import type { Preferences } from "../../../web/pages/render.ts";
 
 const SCHEMES: readonly string[] = ["light", "dark"] satisfies Scheme[];
 
-/** Returns how the reader wants a page: by its address, else by the browser. A value that is not understood is ignored. */
-export function preferencesOf(request: Request, fallback: Locale): Preferences {
-  const { locale: localeText, scheme, from, affiliate } = request.query as Record<string, unknown>;
+/**
+ * Returns how the reader wants a page: by its address, else by the browser. A value that is not understood is ignored.
+ * @param more parameters that the address lacks
+ */
+export function preferencesOf(
+  request: Request,
+  fallback: Locale,
+  more: Readonly<Record<string, string>> = {},
+): Preferences {
+  const parameters: Record<string, unknown> = { ...request.query, ...more };
+  const { locale: localeText, scheme, from, affiliate } = parameters;
   const requested = typeof localeText === "string" ? localeOf(localeText) : null;
   const locale = requested ?? preferredLocale(request.get("Accept-Language") ?? "") ?? fallback;
   const query = new URLSearchParams();

@@ -13,7 +13,9 @@ import { CheckoutVisits } from "../../../src/shop/checkout-visits.ts";
 import { type RailRoutesOptions, railRoutes } from "./rails/rails-api.ts";
 import type { Mount } from "../kernel/api.ts";
 import { docsRoutes } from "./docs/docs-api.ts";
-import { checkoutRoutes } from "./checkout-api.ts";
+import { checkoutRoutes } from "./checkout/checkout-api.ts";
+import { CheckoutReplies } from "./checkout/checkout-replies.ts";
+import { Purchases } from "./checkout/purchases.ts";
 import { fileRoutes } from "./files-api.ts";
 import { frameRoutes, type FramesOptions } from "./frames-api.ts";
 import { SiteAssets } from "./site-assets.ts";
@@ -82,10 +84,12 @@ export function ownRoutes(
   const visitors = new VisitorBudgets({ perMinute, clock: world });
   const own = new OwnPages({ ...parts, ...options, visitors });
   const orderPages = new OrderPages({ ...parts, ...options });
+  const replies = new CheckoutReplies(parts);
+  const purchases = new Purchases({ ...parts, replies });
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
-    signInRoutes({ ...parts, own }),
-    checkoutRoutes({ ...parts, own }),
+    signInRoutes({ ...parts, own, purchases }),
+    checkoutRoutes({ ...parts, own, replies, purchases }),
     ticketRoutes({ ...parts, own, clock }),
     orderRoutes({ ...parts, own, orderPages, visitors }),
   );

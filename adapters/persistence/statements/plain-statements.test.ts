@@ -43,7 +43,6 @@ const PLAIN: Readonly<Record<string, string>> = {
   "simulated-create": CHAIN,
   "simulated-state": CHAIN,
   "store-provider-ids": CONFIRM,
-  "take-answer": "counts in the row what an answer costs",
   "unwitnessed-history": "compares the rows of a table with each other",
 };
 

@@ -49,17 +49,22 @@ export class CounterPrices extends Process<typeof CounterPrices.needs> {
     return all.filter(({ prices }) => prices.length > 0);
   }
 
+  /** Returns the price of an order; null: that many cannot be charged. @param token null: in the charge currency */
+  quoted(context: CheckoutContext, quantity: number, token: PaymentToken | null): Quote | null {
+    try {
+      return this.#quote(context, quantity, token);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return null;
+    }
+  }
+
   #prices(context: CheckoutContext, token: PaymentToken | null): (Quote | null)[] {
-    const { rails, currencies } = this.parts;
     const most = Math.min(MAX_QUANTITY, availableTickets(context.lot));
-    const aids = {
-      rail: token === null ? rails.of(context) : null,
-      exponentOf: (currency: string) => currencies.exponent(currency),
-    };
     const prices: (Quote | null)[] = [];
     for (let quantity = 1; quantity <= most; quantity++) {
       try {
-        prices.push(quote({ quantity, applyCredit: true, tokens: token && { token } }, context, aids));
+        prices.push(this.#quote(context, quantity, token));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         // Only the amount depends on the number: any other obstacle applies to all.
@@ -68,5 +73,14 @@ export class CounterPrices extends Process<typeof CounterPrices.needs> {
       }
     }
     return prices;
+  }
+
+  #quote(context: CheckoutContext, quantity: number, token: PaymentToken | null): Quote {
+    const { rails, currencies } = this.parts;
+    const aids = {
+      rail: token === null ? rails.of(context) : null,
+      exponentOf: (currency: string) => currencies.exponent(currency),
+    };
+    return quote({ quantity, applyCredit: true, tokens: token && { token } }, context, aids);
   }
 }

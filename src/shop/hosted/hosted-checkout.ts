@@ -22,6 +22,7 @@ import { type ChargedOrder, type HostedOrder, outcomeOf } from "../../checkout/o
 import { AmountTooSmall } from "../../checkout/pricing.ts";
 import type { PaymentToken } from "../../organisations/organisation.ts";
 import { CounterPrices, type PricedWay } from "./counter-prices.ts";
+import type { Money } from "../../shared/money.ts";
 import { RailUnavailable } from "../../checkout/rail-unavailable.ts";
 import { EntryConditionNotMet } from "../../lots/entry-question.ts";
 import { EntriesClosed, type Lot, type TicketPrice } from "../../lots/lot.ts";
@@ -65,12 +66,22 @@ export interface Counter {
   /** Ways to pay for an order. Empty: buying is impossible here now. */
   readonly ways: readonly PricedWay[];
   readonly holdMinutes: number;
-  /** null: there is no question, or the buyer is not signed in. */
+  /** null: none has to be answered. */
   readonly entryQuestion: Asked | null;
   /** The buyer's unpaid order: it comes first. */
   readonly pending: ChargedOrder | null;
   /** An order that the buyer has just paid, perhaps without knowing: the browser's back button leads here. */
   readonly bought: BoughtOrder | null;
+}
+
+/** A choice as the pages of the sign-in show it. */
+interface Choice {
+  readonly lot: Lot;
+  readonly state: ShownState;
+  /** In the way of payment; null: it cannot be bought now. */
+  readonly total: Money | null;
+  /** true: a question precedes the order. */
+  readonly isAsked: boolean;
 }
 
 interface WantedOrder extends Place {
@@ -83,6 +94,8 @@ interface WantedOrder extends Place {
   /** Value that the form was made with. */
   readonly form: string;
   readonly answer: { readonly questionId: QuestionId; readonly answerIndex: number } | null;
+  /** Total that the buyer agreed to before it was known who buys; null: the buyer saw a page of the account's own. */
+  readonly agreed: Money | null;
   /** Code of the referring affiliate, in lower case; an unknown one has no effect. */
   readonly affiliate: string | null;
   readonly locale: Locale;
@@ -97,7 +110,7 @@ type Fault =
   | { readonly about: "quantity"; readonly why: "too_small" }
   | { readonly about: "answer"; readonly why: Unanswered }
   | { readonly about: "refund"; readonly why: "needed" | "invalid" | "blocked" }
-  | { readonly about: "order"; readonly why: "pending" | "unavailable" | "kept" | "closed" }
+  | { readonly about: "order"; readonly why: "pending" | "unavailable" | "kept" | "closed" | "price" }
   | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
 
 type Ordered = { readonly orderId: OrderId } | { readonly fault: Fault };
@@ -122,9 +135,13 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
 
   /**
    * Returns the first page. Raises not_found: buyers have no such lot, or buying is not possible here.
-   * @param how `more`: the buyer wants another order although one was just bought
+   * @param how.more the buyer wants another order although one was just bought
+   * @param how.former question of the page before, whose answer was not taken; null: none
    */
-  async counter(place: Place, { more }: { readonly more: boolean }): Promise<Counter> {
+  async counter(
+    place: Place,
+    { more, former }: { readonly more: boolean; readonly former: QuestionId | null },
+  ): Promise<Counter> {
     const { question, clock, visits, prices } = this.parts;
     const now = clock.now();
     const { context, state } = await this.#context(place, now);
@@ -133,13 +150,10 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
       buyer === null
         ? [null, null]
         : await Promise.all([this.#pending(place, buyer), more ? null : this.#bought(place, buyer, now)]);
-    const visitHash = await this.#visitHash(place);
-    if (visitHash !== null) {
-      await visits.open(organisationId, visitHash, now);
-      if (pending) await visits.follow(organisationId, pending.id, visitHash);
-    }
-    const isAsked = buyer !== null && state === "open" && context.organisation.entryQuestionRequired;
-    const entrant = { organisationId, accountId: buyer?.accountId ?? 0, lotId };
+    const visitHash = pending && (await this.#visitHash(place));
+    if (pending && visitHash) await visits.follow(organisationId, pending.id, visitHash);
+    const isAsked = state === "open" && context.organisation.entryQuestionRequired;
+    const entrant = { organisationId, accountId: buyer?.accountId ?? null, lotId };
     return {
       now,
       lot: context.lot,
@@ -147,10 +161,21 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
       price: prices.ofTicket(context),
       ways: state === "open" ? prices.ways(context) : [],
       holdMinutes: holdMinutesOf(context.organisation, true),
-      entryQuestion: isAsked ? await question.questionFor(entrant) : null,
+      entryQuestion: isAsked ? await question.questionFor(entrant, former) : null,
       pending,
       bought,
     };
+  }
+
+  /** Returns what a buyer who is not signed in has chosen. Raises as `counter`. */
+  async chosen(
+    place: Omit<Place, "buyer">,
+    { quantity, token }: Pick<WantedOrder, "quantity" | "token">,
+  ): Promise<Choice> {
+    const { prices, clock } = this.parts;
+    const { context, state } = await this.#context({ ...place, buyer: null }, clock.now());
+    const total = state === "open" ? (prices.quoted(context, quantity, token)?.total ?? null) : null;
+    return { lot: context.lot, state, total, isAsked: context.organisation.entryQuestionRequired };
   }
 
   /** Places the order, or returns the form's existing one. Raises as `Checkout.create`, except for faults. */
@@ -217,6 +242,7 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
     const { buyer } = request;
     const { context } = await this.#context(request, clock.now());
     if (await this.#pending(request, buyer)) return pendingFirst;
+    if (!this.#isAgreed(request, context)) return { fault: { about: "order", why: "price" } };
     const tokens = this.#tokens(request, context);
     if (tokens !== null && "about" in tokens) return { fault: tokens };
     const passHash = context.organisation.entryQuestionRequired ? await this.#pass(request, formKey) : null;
@@ -231,6 +257,17 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
       affiliate: context.affiliate === null ? null : request.affiliate,
     });
     return { orderId: order.id };
+  }
+
+  /** Returns whether the buyer knows what the order costs, and that none of the account's credit is used for it. */
+  #isAgreed({ agreed, quantity, token }: WantedOrder, context: CheckoutContext): boolean {
+    if (agreed === null) return true;
+    const price = this.parts.prices.quoted(context, quantity, token);
+    // An order without a price is refused for its reason when it is placed.
+    if (price === null) return true;
+    const { total, creditCents, totalCents } = price;
+    const usesCredit = creditCents > 0 && totalCents > 0;
+    return !usesCredit && total.amount === agreed.amount && total.currency === agreed.currency;
   }
 
   /** Returns the form's own order if another process has placed it meanwhile; otherwise the fault. */

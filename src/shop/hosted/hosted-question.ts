@@ -1,11 +1,8 @@
 import { hash } from "node:crypto";
 import { Clock } from "../../../ports/clock.ts";
-import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
-import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
 import { Random } from "../../../ports/crypto.ts";
-import { type Entrant, QuestionTurns } from "../../../ports/shop/question-turns.ts";
+import { type Entrant, type KnownEntrant, QuestionTurns } from "../../../ports/shop/question-turns.ts";
 import { Process } from "../../shared/process.ts";
-import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "../../lots/entry-question.ts";
 import type { QuestionId } from "../../shared/ids.ts";
 
@@ -17,7 +14,8 @@ const PASS_BYTES = 32;
 /** A buyer's view of the question: empty while a pass is left from an earlier answer. */
 export interface Asked {
   readonly question: EntryQuestion | null;
-  readonly answersLeft: number;
+  /** null: the buyer is not signed in, so it is not known. */
+  readonly answersLeft: number | null;
   /** Seconds until the next answer is accepted; 0: it is now. */
   readonly waitSec: number;
 }
@@ -34,62 +32,46 @@ export type Unanswered = "missing" | "wrong" | "other" | "spent";
 
 /**
  * The entry question on the service's own pages. After a wrong answer the next question differs, and tries are limited.
- * After a right one the buyer has the pass until an order uses it. Only the hash of the pass is stored.
+ * After a right one the buyer has the pass until an order uses it. Only the hash of the pass is stored, and nothing
+ * before an answer.
  */
 export class HostedQuestion extends Process<typeof HostedQuestion.needs> {
-  static readonly needs = {
-    turns: QuestionTurns,
-    questions: EntryQuestions,
-    passes: EntryPasses,
-    random: Random,
-    clock: Clock,
-    unitOfWork: UnitOfWork,
-  };
+  static readonly needs = { turns: QuestionTurns, random: Random, clock: Clock };
 
-  async questionFor(entrant: Entrant): Promise<Asked | null> {
+  /** @param preferred question to ask again, which was not answered; null: any */
+  async questionFor(entrant: Entrant, preferred: QuestionId | null): Promise<Asked | null> {
     const { turns, clock } = this.parts;
     const now = clock.now();
-    if ((await turns.pass(entrant, now)) !== null) return null;
-    const [question, spent] = [await turns.ask(entrant, now), await turns.spent(entrant, before(now))];
-    const answersLeft = ANSWERS - (spent?.answers ?? 0);
+    const { hasPass, question, spent } = await turns.turn(entrant, { now, since: before(now), preferred });
+    if (hasPass) return null;
+    if (entrant.accountId === null) return { question, answersLeft: null, waitSec: 0 };
+    const answersLeft = Math.max(0, ANSWERS - (spent?.answers ?? 0));
     const waitMs = answersLeft > 0 ? 0 : spent!.firstAt.getTime() + ANSWERS_MS - now.getTime();
-    return {
-      question,
-      answersLeft: Math.max(0, answersLeft),
-      waitSec: Math.max(0, Math.ceil(waitMs / 1_000)),
-    };
+    return { question, answersLeft, waitSec: Math.max(0, Math.ceil(waitMs / 1_000)) };
   }
 
   /** @returns SHA-256 of an unused pass, or why there is none */
-  async pass(entrant: Entrant, answer: Answer | null): Promise<Uint8Array | Unanswered> {
-    const { turns, questions, clock } = this.parts;
+  async pass(entrant: KnownEntrant, answer: Answer | null): Promise<Uint8Array | Unanswered> {
+    const { turns, random, clock } = this.parts;
     const now = clock.now();
-    const passHash = await turns.pass(entrant, now);
-    if (passHash !== null) return passHash;
-    if (answer === null) return "missing";
+    if (answer === null) return (await turns.pass(entrant, now)) ?? "missing";
     const { questionId, answerIndex, formKey } = answer;
-    const digest = hash(
-      "sha256",
-      `${Buffer.from(formKey).toString("hex")} ${questionId} ${answerIndex}`,
-      "buffer",
-    );
-    const question = await questions.byId(entrant.organisationId, questionId);
-    const right = question?.answerIndex === answerIndex;
-    const submission = { questionId, digest, right, now, most: ANSWERS, since: before(now) };
-    const { outcome } = await turns.take(entrant, submission);
-    if (outcome === "spent" || outcome === "other") return outcome;
-    return right ? this.#minted(entrant, now) : "wrong";
-  }
-
-  async #minted(entrant: Entrant, now: Date): Promise<Uint8Array> {
-    const { turns, passes, random, unitOfWork } = this.parts;
-    const passHash = hash("sha256", random.bytes(PASS_BYTES), "buffer");
-    const expiresAt = new Date(now.getTime() + PASS_LIFETIME_MS);
-    await unitOfWork.run(async () => {
-      await passes.mint(entrant.organisationId, { hash: passHash, expiresAt });
-      await turns.keep(entrant, passHash);
+    const text = `${Buffer.from(formKey).toString("hex")} ${questionId} ${answerIndex}`;
+    const outcome = await turns.answer(entrant, {
+      questionId,
+      answerIndex,
+      digest: hash("sha256", text, "buffer"),
+      pass: {
+        hash: hash("sha256", random.bytes(PASS_BYTES), "buffer"),
+        expiresAt: new Date(now.getTime() + PASS_LIFETIME_MS),
+      },
+      now,
+      most: ANSWERS,
+      since: before(now),
     });
-    return passHash;
+    if (outcome !== "again") return outcome;
+    // Another process took the same form's answer at this moment: a right one has its pass by now.
+    return (await turns.pass(entrant, now)) ?? "wrong";
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkoutRoutes } from "../../../adapters/http/web/checkout-api.ts";
+import { checkoutRoutes } from "../../../adapters/http/web/checkout/checkout-api.ts";
 import { orderRoutes } from "../../../adapters/http/web/orders/order-api.ts";
 import { signInRoutes } from "../../../adapters/http/web/own/sign-in-api.ts";
 import { ticketRoutes } from "../../../adapters/http/web/own/tickets-api.ts";

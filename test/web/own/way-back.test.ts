@@ -27,7 +27,7 @@ it("leads back to the organisation's own site that the buyer came from, also by 
   expect(action).toContain("home=shop.example");
   const shopper = await Shopper.signIn(service, partner.organisation.id);
   const asked = await service.call("POST", action, {
-    raw: new URLSearchParams(fields).toString(),
+    raw: new URLSearchParams({ ...fields, email: "new@example.com" }).toString(),
     headers: {
       Origin: new URL(service.baseUrl).origin,
       "Content-Type": "application/x-www-form-urlencoded",

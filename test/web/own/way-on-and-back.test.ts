@@ -103,11 +103,11 @@ describe("the way back in a browser", () => {
     await page.waitForURL(/sandbox[/]pay/);
     await page.goBack();
     expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
-    await page.getByRole("link", { name: "Continue to payment" }).waitFor();
+    await page.getByRole("link", { name: "Pay $50.00" }).waitFor();
     expect(await back(page, pathOf(lot.id))).toEqual([pathOf(lot.id)]);
     await page.getByRole("heading", { name: "You have an order that is not paid yet" }).waitFor();
     await page.goForward();
-    await page.getByRole("link", { name: "Continue to payment" }).click();
+    await page.getByRole("link", { name: "Pay $50.00" }).click();
     await PAY.redirect(page, id);
     await isIn(page);
     expect(await ordersOf(lot.id)).toHaveLength(1);

@@ -201,7 +201,14 @@ describe("the page of an order", () => {
         const back = await service.call("GET", `/rails/redirect/${id}/return?${query}&returnUrl=${value}`, {
           headers: { Accept: "text/html" },
         });
-        expect([back.status, back.headers.get("location")]).toEqual([303, own]);
+        expect([back.status, back.headers.get("content-language")]).toEqual([200, "en"]);
+        expect(back.text).not.toMatch(/(href|action|content)="[^"]*(evil[.]example|javascript:)/);
+        expect(back.headers.get("set-cookie")).toBeNull();
+        const posted = await service.call("POST", `/rails/redirect/${id}/return?${query}`, {
+          headers: { Accept: "text/html", "Content-Type": "application/x-www-form-urlencoded" },
+          raw: new URLSearchParams({ returnUrl: value }).toString(),
+        });
+        expect([posted.status, posted.headers.get("location")]).toEqual([303, own]);
       }
       const posted = await service.call("POST", `/rails/redirect/${id}/return`, {
         raw: query.toString(),

@@ -36,7 +36,6 @@ async function mailed(
 }
 
 async function pays(page: Page): Promise<readonly string[]> {
-  await press(page.locator(".order .button"));
   await press(page.getByRole("button", { name: "Pay" }));
   await page.getByRole("heading", { name: "You are in" }).waitFor();
   return page.locator("[data-tickets] li").allTextContents();
@@ -53,15 +52,13 @@ it("a purchase from sign-in to its mails: the tickets, the prize, a refund, each
   const page = await context.newPage();
   await page.goto(`${checkout}/${bike.id}`);
   await page.locator("#quantity").fill("3");
-  await press(page.locator(".order .button"));
   await page.locator("#email").fill(EMAIL);
-  await press(page.locator("form:has(#email) button").first());
+  await press(page.locator(".order .button"));
   const code = page.locator("input[autocomplete=one-time-code]");
   await code.waitFor();
   const { text } = await mailed(/^\d{8} is your sign-in code for Partner/);
   await code.fill(/\b\d{4} ?\d{4}\b/.exec(text)![0]);
   await press(page.locator("form:has(input[autocomplete=one-time-code]) button").first());
-  expect(await page.locator("#quantity").inputValue()).toBe("3");
   const numbers = await pays(page);
   expect(numbers).toHaveLength(3);
 
@@ -85,6 +82,7 @@ it("a purchase from sign-in to its mails: the tickets, the prize, a refund, each
   await page.getByText("The winner has been drawn.").first().waitFor();
 
   await page.goto(`${checkout}/${lamp.id}`);
+  await press(page.locator(".order .button"));
   await pays(page);
   await mailed("Your tickets for Lamp");
   await rig.cancel(lamp.id);

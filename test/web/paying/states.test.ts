@@ -184,7 +184,7 @@ it("says after the hold, when others have bought the rest, that late money goes 
       await service.wiring.get(RefundRunner).refundOnce();
       await page.getByText("€45.00 was sent back the way you paid").waitFor();
       expect(await page.locator("[data-tickets]").count()).toBe(0);
-      await press(page.getByRole("link", { name: "Start over" }));
+      await press(page.getByRole("link", { name: "Try again" }));
       await page.getByText("All tickets are sold").waitFor();
       expect(await page.locator("form.order").count()).toBe(0);
     });

@@ -6,7 +6,10 @@ interface Facts {
   readonly here?: string;
   /** Prices by the way to pay. */
   readonly prices?: Readonly<
-    Record<string, readonly (readonly [total: string, credit: string, toPay: string, free: boolean] | null)[]>
+    Record<
+      string,
+      readonly (readonly [total: string, credit: string, toPay: string, free: boolean, each: string] | null)[]
+    >
   >;
 }
 
@@ -17,7 +20,23 @@ export function startOrderForm(): void {
   addEventListener("pageshow", ({ persisted }) => persisted && facts.here && location.replace(facts.here));
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(form);
   const quantity = document.querySelector<HTMLInputElement>("#quantity");
-  if (facts.kind === "checkout" && quantity) sayPrices(quantity, facts.prices ?? {});
+  if (facts.kind !== "checkout" || !quantity) return;
+  sayPrices(quantity, facts.prices ?? {});
+  startButtons(quantity);
+}
+
+/** Lets the buttons next to the number change it, within what is available. */
+function startButtons(quantity: HTMLInputElement): void {
+  const put = (value: number) => {
+    const number = Math.min(Number(quantity.max), Math.max(1, value));
+    if (quantity.value === String(number)) return;
+    quantity.value = String(number);
+    quantity.dispatchEvent(new Event("input"));
+  };
+  for (const button of document.querySelectorAll<HTMLElement>("[data-step]"))
+    button.addEventListener("click", () => put((quantity.valueAsNumber || 0) + Number(button.dataset.step)));
+  for (const button of document.querySelectorAll<HTMLElement>("[data-choose]"))
+    button.addEventListener("click", () => put(Number(button.dataset.choose)));
 }
 
 function sendOnce(form: HTMLFormElement): void {
@@ -50,7 +69,8 @@ function sayPrices(quantity: HTMLInputElement, prices: NonNullable<Facts["prices
     const price = prices[way ?? "money"]?.[quantity.valueAsNumber - 1];
     if (rows) rows.hidden = !price;
     if (!price) return;
-    const [total, credit, toPay, free] = price;
+    const [total, credit, toPay, free, each] = price;
+    put("each", each, each === "");
     put("total", total, credit === "");
     put("credit", credit, credit === "");
     put("toPay", toPay, false);

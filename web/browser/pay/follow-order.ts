@@ -20,6 +20,8 @@ export interface OrderFacts {
   readonly goOn: string | null;
   /** Instruction of the rail, for its part. */
   readonly data: unknown;
+  /** Text of the part's button; null: no part is shown. */
+  readonly payLabel: string | null;
   /** Text for the minutes of the hold that are left. */
   readonly soon: Readonly<Record<string, string>>;
 }

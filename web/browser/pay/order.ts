@@ -15,6 +15,8 @@ const facts = JSON.parse(document.querySelector("#facts")!.textContent!) as Orde
 const here = new URL(facts.here, location.href);
 const below = (route: string) => here.pathname + route;
 
+// A provider leads back to the rail's address, with parameters: a reload is to load the order.
+if (location.pathname.endsWith("/return")) history.replaceState(null, "", here);
 tellStanding();
 const followed = followOrder(facts, below("/status"), () => location.replace(facts.here));
 if (facts.waiting) followed.waitFor(showLate);
@@ -114,7 +116,7 @@ function stageOn(place: HTMLElement): Stage {
     data: facts.data as Stage["data"],
     origin: facts.origin,
     locale: document.documentElement.lang,
-    payLabel: null,
+    payLabel: facts.payLabel,
     signal: new AbortController().signal,
     confirm,
     done() {

@@ -1,12 +1,13 @@
 import { isHeld } from "../../../src/shop/shop-lot.ts";
-import { noteOf, picture, price, when } from "../card.ts";
+import { noteOf, price, when } from "../card.ts";
 import { type Face, linkTo } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink, ownPage } from "../own-page.ts";
-import { signedInLine } from "../sign-in/sign-in-parts.ts";
-import type { CheckoutView } from "./checkout-view.ts";
+import { signedInLine, walletWay } from "../sign-in/sign-in-parts.ts";
+import { type CheckoutView, tokenAmount } from "./checkout-view.ts";
 import { faultPart, faultText } from "./fault-part.ts";
-import { checkoutPath, orderForm, shownPrices, tokenAmount } from "./order-form.ts";
+import { checkoutPath, orderForm, shownPrices } from "./order-form.ts";
+import { summary } from "./summary.ts";
 
 /** Renders the first page of checkout: competition, buyer, number of tickets and price. */
 export function checkoutPage(face: Face, view: CheckoutView): string {
@@ -16,27 +17,35 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
   const title = fault === null ? lot.title : `${faultText(view, fault, words)} ${lot.title}`;
   return ownPage(face, {
     title,
-    facts: { kind: "checkout", here, prices: pending || bought ? {} : shownPrices(view) },
+    facts: { kind: "checkout", here, prices: pending || bought ? {} : shownPrices(view, words) },
     main: html`
       <main class="page narrow checkout">
-        <article class="chosen">
-          ${picture(lot, { lazy: false })}
-          <div>
-            <h1><bdi>${lot.title}</bdi></h1>
-            ${price(view, words)} ${when(lot, state, words)}
-          </div>
-        </article>
-        ${faultPart(view, words)} ${signedIn && signedInLine(face, signedIn, here)}
+        ${summary({ lot, text: html`<h1><bdi>${lot.title}</bdi></h1>` })} ${faultPart(view, words)}
         ${
           pending
             ? pendingPart(face, view, pending)
             : bought
               ? boughtPart(face, view, bought)
-              : (closedPart(face, view) ?? orderForm(face, view))
+              : (closedPart(face, view) ?? [
+                  orderForm(face, view),
+                  signedIn === null && wallet(face, view, here),
+                ])
         }
+        ${when(lot, state, words)} ${signedIn && signedInLine(face, signedIn, here)}
       </main>
     `,
   });
+}
+
+/** Renders the other way to sign in, which sends the form once the wallet is proven. */
+function wallet(face: Face, { byMail }: CheckoutView, next: string) {
+  const { words } = face;
+  const way = walletWay(face, { next, linking: false, purchase: true }, byMail);
+  if (!byMail) return way;
+  return html`<details class="other-way">
+    <summary>${words.text("signin.wallet.instead")}</summary>
+    ${way}
+  </details>`;
 }
 
 /** Renders why nothing can be bought, and a way back; null: it can be bought. */
@@ -46,6 +55,7 @@ function closedPart(face: Face, view: CheckoutView) {
   const { words } = face;
   const text = isHeld(lot, state) ? words.text("checkout.noneLeft") : noteOf(view, words);
   return html`
+    ${price(view, words)}
     <p class="note">${text ?? words.text("checkout.closed")}</p>
     <a class="button" href=${linkTo(face, `/competition/${lot.id}`)}>${words.text("checkout.back")}</a>
   `;

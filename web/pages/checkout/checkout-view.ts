@@ -30,7 +30,12 @@ export type ShownFault =
       readonly why: "missing" | "wrong" | "wrong_again" | "wrong_last" | "other" | "spent";
     }
   | { readonly about: "refund"; readonly why: "needed" | "invalid" | "blocked" }
-  | { readonly about: "order"; readonly why: "pending" | "kept" | "unavailable" | "closed" | "buyer" }
+  | { readonly about: "email"; readonly why: "invalid" }
+  /** `ended`: the session had ended · `price`: the amount differs from what the buyer saw before the sign-in */
+  | {
+      readonly about: "order";
+      readonly why: "pending" | "kept" | "unavailable" | "closed" | "buyer" | "ended" | "price";
+    }
   | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
 
 /** The first page of checkout. */
@@ -57,11 +62,16 @@ export interface CheckoutView {
       readonly options: readonly string[];
     } | null;
     readonly waitSec: number;
-    readonly answersLeft: number;
+    /** null: it is not known yet who answers. */
+    readonly answersLeft: number | null;
   } | null;
   /** The option that was chosen; null: none is. */
   readonly answerIndex: number | null;
   readonly signedIn: (Identity & { readonly accountId: number }) | null;
+  /** true: the service sends mails with codes. */
+  readonly byMail: boolean;
+  /** Email of a buyer who is not signed in, as typed. */
+  readonly email: string;
   /** Token that makes one order of this form. */
   readonly form: string;
   /** Parts of the address that go along: the visit, and where the buyer comes from. */
@@ -90,4 +100,9 @@ export interface CheckoutView {
 /** Prices of the chosen way to pay. */
 export function pricesOf({ ways, way }: Pick<CheckoutView, "ways" | "way">): PricedWay["prices"] {
   return ways.find((each) => each.way === way)?.prices ?? [];
+}
+
+/** Formats tokens as the order's page and wallets do, in any language. @param cents of a dollar */
+export function tokenAmount({ amount: cents }: { readonly amount: number }, token: string): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")} ${token}`;
 }

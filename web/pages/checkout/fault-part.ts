@@ -3,7 +3,13 @@ import { html } from "../html.ts";
 import { type CheckoutView, pricesOf, type ShownFault } from "./checkout-view.ts";
 
 /** The field that a fault is about; null: it is about none. */
-const FIELDS = { quantity: "quantity", answer: "answer-0", refund: "refund", order: null } as const;
+const FIELDS = {
+  quantity: "quantity",
+  answer: "answer-0",
+  refund: "refund",
+  email: "email",
+  order: null,
+} as const;
 
 export function faultText(
   view: Pick<CheckoutView, "lot" | "ways" | "way" | "entryQuestion">,
@@ -30,7 +36,7 @@ export function faultText(
     case "needed":
       return words.text("checkout.refundNeeded");
     case "invalid":
-      return words.text("checkout.refundInvalid");
+      return words.text(fault.about === "email" ? "signin.emailWrong" : "checkout.refundInvalid");
     case "blocked":
       return words.text("checkout.refundBlocked");
     case "other":
@@ -47,6 +53,10 @@ export function faultText(
       return words.text("checkout.unavailable");
     case "closed":
       return words.text("checkout.closed");
+    case "ended":
+      return words.text("signin.ended");
+    case "price":
+      return words.text("checkout.priceChanged");
     case "buyer":
       return words.text("checkout.otherBuyer");
   }
@@ -55,7 +65,7 @@ export function faultText(
 /** Returns whether the page has the field: no form without tickets, and no question without answers left. */
 function hasField({ entryQuestion }: CheckoutView, fault: ShownFault): boolean {
   if (fault.why === "left") return fault.available > 0;
-  return fault.about !== "answer" || (entryQuestion?.question != null && entryQuestion.answersLeft > 0);
+  return fault.about !== "answer" || (entryQuestion?.question != null && entryQuestion.answersLeft !== 0);
 }
 
 /** Renders the fault at the top of the page, with a link to the field. A script focuses it. */

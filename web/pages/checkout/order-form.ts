@@ -2,7 +2,7 @@ import type { Words } from "../../words/words.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
-import { type Charge, type CheckoutView, pricesOf } from "./checkout-view.ts";
+import { type Charge, type CheckoutView, pricesOf, tokenAmount } from "./checkout-view.ts";
 
 /** The path of this page, with what goes along. */
 export function checkoutPath(
@@ -18,25 +18,36 @@ export function checkoutPath(
   return ownLink(face, `/checkout/${face.shopkeeper.slug}/${lot.id}`, { ...carried, ...more });
 }
 
+/** Numbers of tickets that one press chooses. */
+const QUICK = [1, 5, 10, 25];
+
 /**
- * Returns for each way to pay and each number of tickets, in words: total, credit used, amount due, and whether
- * that is zero.
+ * Returns for each way to pay and each number of tickets, in words: total, credit used, amount due, whether that is
+ * zero, and the price of each ticket times their number.
  */
-export function shownPrices({ ways, written }: CheckoutView) {
+export function shownPrices({ ways, written }: CheckoutView, words: Words) {
   return Object.fromEntries(
-    ways.map(({ way, prices }) => [
-      way,
-      prices.map(
-        (price) =>
-          price &&
-          ([
-            written(price.total),
-            price.creditCents === 0 ? "" : written(creditOf(price)),
-            way === "money" ? written(price.charge) : tokenAmount(price.charge, way),
-            price.charge.amount === 0,
-          ] as const),
-      ),
-    ]),
+    ways.map(({ way, prices }) => {
+      const text = (charge: Charge) => (way === "money" ? written(charge) : tokenAmount(charge, way));
+      const one = prices[0]?.total;
+      return [
+        way,
+        prices.map((price, index) => {
+          if (price === null) return null;
+          const { total, creditCents, charge } = price;
+          const count = index + 1;
+          // A total that is rounded as a whole is not a multiple.
+          const isMultiple = one !== undefined && one.amount > 0 && one.amount * count === total.amount;
+          return [
+            written(total),
+            creditCents === 0 ? "" : written(creditOf(price)),
+            text(charge),
+            charge.amount === 0,
+            isMultiple ? `${words.number(count)} × ${text(one)}` : "",
+          ] as const;
+        }),
+      ];
+    }),
   );
 }
 
@@ -45,25 +56,44 @@ function creditOf({ total, charge }: { readonly total: Charge; readonly charge: 
   return { amount: charge.amount - total.amount, currency: total.currency };
 }
 
-/** Formats tokens as the order's page and wallets do, in any language. @param cents of a dollar */
-export function tokenAmount({ amount: cents }: { readonly amount: number }, token: string): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")} ${token}`;
-}
-
-/** Renders quantity, question and price. */
+/** Renders quantity, question and price, and the email of a buyer who is not signed in. */
 export function orderForm(face: Face, view: CheckoutView) {
   const { words } = face;
-  const { signedIn, form, fault } = view;
-  const prices = pricesOf(view);
-  const most = prices.length;
-  const quantity = Number(view.quantity);
-  const free = prices[quantity - 1]?.charge.amount === 0;
-  const isWrong = fault?.about === "quantity" && fault.why === "wrong";
+  const { signedIn, form, byMail } = view;
+  const free = pricesOf(view)[Number(view.quantity) - 1]?.charge.amount === 0;
   return html`
     <form method="post" action=${checkoutPath(face, view)} class="form order" data-once>
       <input type="hidden" name="form" value=${form} />
       ${signedIn && html`<input type="hidden" name="account" value=${signedIn.accountId} />`}
-      <label for="quantity">${words.text("checkout.quantity")}</label>
+      ${quantityPart(view, words)} ${questionPart(view, words)} ${waysPart(view, words, free)}
+      ${totals(view, words)} ${signedIn === null && emailPart(view, words)}
+      ${
+        (signedIn !== null || byMail) &&
+        html`<button
+          class="button"
+          data-free=${words.text("checkout.enter")}
+          data-charged=${words.text("checkout.pay")}
+        >
+          ${words.text(signedIn === null ? "signin.continue" : free ? "checkout.enter" : "checkout.pay")}
+        </button>`
+      }
+      <p class="quiet">${words.text("checkout.held", { time: words.minutes(view.holdMinutes) })}</p>
+    </form>
+  `;
+}
+
+/** Renders the number of tickets. A script makes its buttons work. */
+function quantityPart(view: CheckoutView, words: Words) {
+  const { quantity, fault } = view;
+  const most = pricesOf(view).length;
+  const isWrong = fault?.about === "quantity" && fault.why === "wrong";
+  const step = (by: "-1" | "1", name: string, sign: string) =>
+    html`<button type="button" class="step" data-step=${by} aria-label=${name}>${sign}</button>`;
+  const quick = QUICK.filter((each) => each <= most);
+  return html`
+    <label for="quantity" id="quantity-label">${words.text("checkout.quantity")}</label>
+    <div class="stepper">
+      ${step("-1", words.text("checkout.fewer"), "−")}
       <input
         id="quantity"
         name="quantity"
@@ -73,27 +103,40 @@ export function orderForm(face: Face, view: CheckoutView) {
         max=${most}
         step="1"
         required
-        value=${view.quantity}
+        value=${quantity}
         aria-describedby=${isWrong ? "quantity-range fault" : "quantity-range"}
         aria-invalid=${isWrong ? "true" : undefined}
       />
-      <p class="quiet" id="quantity-range">${words.text("checkout.range", { most })}</p>
-      ${questionPart(view, words)} ${waysPart(view, words, free)} ${totals(view, words)}
-      <button
-        class="button"
-        data-free=${words.text("checkout.enter")}
-        data-charged=${words.text("checkout.pay")}
-      >
-        ${words.text(signedIn === null ? "checkout.signIn" : free ? "checkout.enter" : "checkout.pay")}
-      </button>
-      <p class="quiet">
-        ${
-          signedIn === null
-            ? words.text("checkout.signInHint")
-            : words.text("checkout.held", { time: words.minutes(view.holdMinutes) })
-        }
-      </p>
-    </form>
+      ${step("1", words.text("checkout.another"), "+")}
+    </div>
+    ${
+      quick.length > 1 &&
+      html`<div class="quick" role="group" aria-labelledby="quantity-label">
+        ${quick.map((each) => html`<button type="button" data-choose=${each}>${words.number(each)}</button>`)}
+      </div>`
+    }
+    <p class="quiet" id="quantity-range">${words.text("checkout.range", { most })}</p>
+  `;
+}
+
+function emailPart({ byMail, email, fault }: CheckoutView, words: Words) {
+  if (!byMail) return html`<p class="note">${words.text("signin.noMail")}</p>`;
+  const isWrong = fault?.about === "email";
+  return html`
+    <label for="email">${words.text("signin.email")}</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="email"
+      required
+      maxlength="254"
+      dir="ltr"
+      value=${email}
+      aria-describedby=${isWrong ? "email-hint fault" : "email-hint"}
+      aria-invalid=${isWrong ? "true" : undefined}
+    />
+    <p class="quiet" id="email-hint">${words.text("checkout.signInHint")}</p>
   `;
 }
 
@@ -126,20 +169,13 @@ function questionPart({ entryQuestion, answerIndex, fault }: CheckoutView, words
           </label>
         `,
       )}
-      <p class="quiet">${words.text("checkout.answersLeft", { left: answersLeft })}</p>
+      ${answersLeft !== null && html`<p class="quiet">${words.text("checkout.answersLeft", { left: answersLeft })}</p>`}
     </fieldset>
   `;
 }
 
-/**
- * Renders the choice of payment and the refund address, only for a signed-in buyer: others cannot order yet. If
- * credit covers the order, nothing can be returned.
- */
-function waysPart(
-  { ways, way: chosen, refundAddress, signedIn, fault }: CheckoutView,
-  words: Words,
-  free: boolean,
-) {
+/** Renders the choice of payment and the refund address. If credit covers the order, nothing can be returned. */
+function waysPart({ ways, way: chosen, refundAddress, fault }: CheckoutView, words: Words, free: boolean) {
   if (ways.every(({ way }) => way === "money")) return null;
   const isWrong = fault?.about === "refund";
   return html`
@@ -163,33 +199,30 @@ function waysPart(
         `,
       )}
     </fieldset>
-    ${
-      signedIn &&
-      html`<div class="refund" hidden=${free}>
-        <label for="refund">${words.text("checkout.refund")}</label>
-        <input
-          id="refund"
-          name="refund"
-          type="text"
-          dir="ltr"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck="false"
-          maxlength="100"
-          value=${refundAddress}
-          aria-describedby=${isWrong ? "refund-hint fault" : "refund-hint"}
-          aria-invalid=${isWrong ? "true" : undefined}
-        />
-        <p class="quiet" id="refund-hint">${words.text("checkout.refundHint")}</p>
-      </div>`
-    }
+    <div class="refund" hidden=${free}>
+      <label for="refund">${words.text("checkout.refund")}</label>
+      <input
+        id="refund"
+        name="refund"
+        type="text"
+        dir="ltr"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        maxlength="100"
+        value=${refundAddress}
+        aria-describedby=${isWrong ? "refund-hint fault" : "refund-hint"}
+        aria-invalid=${isWrong ? "true" : undefined}
+      />
+      <p class="quiet" id="refund-hint">${words.text("checkout.refundHint")}</p>
+    </div>
   `;
 }
 
 /** A script says it for other numbers. */
 function totals(view: CheckoutView, words: Words) {
-  const shown = shownPrices(view)[view.way]?.[Number(view.quantity) - 1];
-  const [total = "", credit = "", charge = ""] = shown ?? [];
+  const shown = shownPrices(view, words)[view.way]?.[Number(view.quantity) - 1];
+  const [total = "", credit = "", charge = "", , each = ""] = shown ?? [];
   const row = (key: "total" | "credit" | "toPay", text: string, hidden: boolean) => html`
     <div class=${key} hidden=${hidden} data-row=${key}>
       <dt>${words.text(`checkout.${key}`)}</dt>
@@ -198,6 +231,10 @@ function totals(view: CheckoutView, words: Words) {
   `;
   return html`
     <dl class="totals" hidden=${!shown} aria-live="polite">
+      <div class="each" hidden=${each === ""} data-row="each">
+        <dt>${words.text("checkout.pending.tickets")}</dt>
+        <dd><bdi data-price="each">${each}</bdi></dd>
+      </div>
       ${row("total", total, credit === "")} ${row("credit", credit, credit === "")}
       ${row("toPay", charge, false)}
     </dl>

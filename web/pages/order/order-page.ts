@@ -3,7 +3,7 @@ import { html } from "../html.ts";
 import { ownLink, ownPage } from "../own-page.ts";
 import type { OrderView } from "./order-view.ts";
 import { resultTitle } from "./order-parts.ts";
-import { payment } from "./payment.ts";
+import { payment, payText } from "./payment.ts";
 import { result } from "./result.ts";
 
 const REFRESH_SEC = 3;
@@ -59,6 +59,7 @@ function factsOf(face: Face, view: OrderView): object {
     waiting: returned,
     goOn: way?.kind === "link" && !returned ? way.url : null,
     data: isShown ? way.data : null,
+    payLabel: isShown ? payText(face, view) : null,
     soon: pending
       ? Object.fromEntries(SAID.map((minutes) => [minutes, words.text("order.holdLeft", { minutes })]))
       : {},

@@ -2,11 +2,10 @@ import type { Face } from "../face.ts";
 import { type Html, html } from "../html.ts";
 import type { OrderView } from "./order-view.ts";
 
-export function resultTitle(
-  { words }: Face,
-  { standing, cancelled, givenBack, refunded }: OrderView,
-): string {
+export function resultTitle({ words }: Face, view: OrderView): string {
+  const { standing, cancelled, givenBack, refunded } = view;
   if (cancelled) return words.text("order.cancelled.title");
+  if (isGivenUp(view)) return words.text("order.ended.title");
   if (standing.status !== "paid") return words.text("order.failed.title");
   if (!givenBack) return words.text("order.paid.title");
   return words.text(refunded ? "order.refunded.title" : "order.refunding.title");
@@ -16,4 +15,9 @@ export function resultTitle(
 export function entriesLine({ words }: Face, { quantity, lotTitle }: OrderView): Html {
   const title = html`<bdi>${lotTitle}</bdi>` as object;
   return html`<p class="quiet">${words.pieces("order.entries", { quantity, title })}</p>`;
+}
+
+/** Returns whether the order was cancelled without a fault, usually by its buyer. */
+export function isGivenUp({ standing, cancelled }: OrderView): boolean {
+  return !cancelled && standing.status === "failed" && (standing.ended || standing.error === "cancelled");
 }

@@ -41,6 +41,8 @@ export interface OrderView {
   readonly id: string;
   readonly lotId: number;
   readonly lotTitle: string;
+  /** null: it has none, or is no longer shown. */
+  readonly imageUrl: string | null;
   readonly quantity: number;
   /** Charged amount, formatted; null: nothing is charged. */
   readonly amount: string | null;

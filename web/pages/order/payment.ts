@@ -1,5 +1,6 @@
 import type { Face } from "../face.ts";
 import { type Html, html } from "../html.ts";
+import { summary } from "../checkout/summary.ts";
 import { ownLink } from "../own-page.ts";
 import { entriesLine } from "./order-parts.ts";
 import type { OrderView, Way } from "./order-view.ts";
@@ -19,10 +20,13 @@ export function payment(face: Face, view: OrderView): Html {
     `;
   }
   return html`
-    <p class="quiet">${words.text(standing.way.kind === "code" ? "order.scan.title" : "order.title")}</p>
-    <h1 class="amount">${view.amount}</h1>
-    ${entriesLine(face, view)} ${holdClock(face, standing)}
-    ${standing.kept && html`<p class="note" role="alert">${words.text("order.abandon.not")}</p>`}
+    <h1>${words.text(standing.way.kind === "code" ? "order.scan.title" : "order.title")}</h1>
+    <div class="bill">
+      ${summary({ lot: view, text: html`<p>${words.number(view.quantity)} × <bdi>${view.lotTitle}</bdi></p>` })}
+      <p class="amount"><bdi>${view.amount}</bdi></p>
+      ${holdClock(face, standing)}
+    </div>
+    ${standing.kept && html`<p class="wrong" role="alert">${words.text("order.abandon.not")}</p>`}
     ${way(face, view, standing.way)}
     <p class="note" role="status" data-late="" hidden>${late(face, view)}</p>
     ${
@@ -49,20 +53,26 @@ function late({ words }: Face, { hosted }: OrderView): string {
 
 function holdClock({ words }: Face, { holdUntil }: Pending): Html {
   return html`
-    <p class="clock" role="timer" data-until=${holdUntil.toISOString()} hidden>
+    <p class="hold" role="timer" data-until=${holdUntil.toISOString()} hidden>
       <span class="label">${words.text("order.hold")}</span> <span class="rest" />
     </p>
     <p class="unseen" role="status" data-said="" />
   `;
 }
 
-function way(face: Face, { id }: OrderView, shown: Way): Html {
+/** Returns the text of the button that pays: with the amount. */
+export function payText({ words }: Face, { amount }: OrderView): string {
+  return amount === null ? words.text("pay.pay") : words.text("pay.amount", { amount });
+}
+
+function way(face: Face, view: OrderView, shown: Way): Html {
+  const { id } = view;
   const { words } = face;
   switch (shown.kind) {
     case "part":
       return html`
         <div class="part" data-part=${shown.script} aria-busy="true" />
-        <div class="note trouble" role="alert" data-trouble="" hidden>
+        <div class="wrong trouble" role="alert" data-trouble="" hidden>
           <p>${words.text("pay.trouble")}</p>
           <a class="button" href=${ownLink(face, `/orders/${id}`)}>${words.text("pay.retry")}</a>
         </div>
@@ -74,7 +84,7 @@ function way(face: Face, { id }: OrderView, shown: Way): Html {
     case "link":
       return html`
         <p>${words.text("order.redirect")}</p>
-        <a class="button" href=${shown.url} data-go="">${words.text("pay.continue")}</a>
+        <a class="button" href=${shown.url} data-go="">${payText(face, view)}</a>
       `;
     case "code":
       return html`

@@ -1,7 +1,7 @@
 import type { Face } from "../face.ts";
 import { type Html, html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
-import { entriesLine, resultTitle } from "./order-parts.ts";
+import { entriesLine, isGivenUp, resultTitle } from "./order-parts.ts";
 import type { OrderView } from "./order-view.ts";
 
 const REFUND_WORDS = {
@@ -18,8 +18,11 @@ export function result(face: Face, view: OrderView): Html {
   const { words, shopkeeper } = face;
   const { standing, hosted } = view;
   const isGood = standing.status === "paid" && !view.cancelled && !view.givenBack;
+  const isNeutral = isGivenUp(view);
   return html`
-    <p class=${isGood ? "mark good" : "mark bad"} aria-hidden="true">${isGood ? "✓" : "✕"}</p>
+    <p class=${`mark ${isGood ? "good" : isNeutral ? "neutral" : "bad"}`} aria-hidden="true">
+      ${isGood ? "✓" : isNeutral ? "–" : "✕"}
+    </p>
     <h1>${resultTitle(face, view)}</h1>
     ${entriesLine(face, view)} ${sentences(face, view).map((text) => html`<p>${text}</p>`)}
     ${standing.status === "paid" && isGood && numbers(face, standing.tickets)} ${refunds(face, view)}
@@ -31,7 +34,7 @@ export function result(face: Face, view: OrderView): Html {
         html`<a
           class="button"
           href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, again(view))}
-          >${words.text("order.anew")}</a
+          >${words.text(isNeutral ? "order.again" : "order.anew")}</a
         >`
       }
       ${

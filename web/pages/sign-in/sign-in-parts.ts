@@ -77,9 +77,14 @@ export function signInWays(face: Face, { byMail, wrongEmail, ...purpose }: Offer
 /** Keys of the texts that the script shows. */
 const SAID = ["waiting", "declined", "wrong", "unavailable", "failed"] as const;
 
-function walletWay(face: Face, purpose: Purpose, byMail: boolean) {
+/**
+ * Renders the sign-in by a wallet.
+ * @param purpose.purchase true: the page's own form is sent once the wallet is proven, and wallet apps open the page
+ */
+export function walletWay(face: Face, purpose: Purpose & { readonly purchase?: boolean }, byMail: boolean) {
   const { words, site } = face;
-  const here = new URL(site.baseUrl).origin + signInPath(face, "", purposeQuery(purpose));
+  const { next, linking, purchase = false } = purpose;
+  const here = new URL(site.baseUrl).origin + (purchase ? next : signInPath(face, "", purposeQuery(purpose)));
   const apps = walletApps(here);
   return html`
     <section
@@ -88,8 +93,9 @@ function walletWay(face: Face, purpose: Purpose, byMail: boolean) {
       data-wallet
       data-message=${signInPath(face, "/wallet/message")}
       data-proof=${signInPath(face, "/wallet/proof")}
-      data-next=${purpose.next}
-      data-for=${purpose.linking ? "link" : undefined}
+      data-next=${next}
+      data-for=${linking ? "link" : undefined}
+      data-purchase=${purchase ? "" : undefined}
       data-name=${words.text("signin.wallet.browser")}
     >
       <h2 id="wallet-title">${words.text("signin.wallet.title")}</h2>

@@ -43,12 +43,14 @@ export class OrderPages {
       return {
         seeOther: returnAddress(order.returnUrl, order.id, status === "paid" ? "success" : "failed"),
       };
-    const face = await pageRequest.face(await pageRequest.shopkeeper(order.organisationSlug));
+    const shopkeeper = await pageRequest.shopkeeper(order.organisationSlug);
+    const face = await pageRequest.face(shopkeeper);
     const text = (money: Money) => face.words.money(money, this.#exponent(money));
     const view: OrderView = {
       id: order.id,
       lotId: order.lotId,
       lotTitle: order.lotTitle,
+      imageUrl: await pageRequest.imageOf(shopkeeper, order.lotId),
       quantity: order.quantity,
       amount: order.charge.amount === 0 ? null : text(order.charge),
       free: order.priceCents === 0,

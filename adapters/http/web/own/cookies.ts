@@ -4,8 +4,11 @@ import { Cookies } from "../../callers/cookies.ts";
 const SESSION_MS = 30 * 86_400_000;
 const ATTEMPT_MS = 10 * 60_000;
 
-/** The cookies of buyers' browsers: the session, and a sign-in under way at an organisation. */
-type CookieName = "buyer" | `attempt-${string}`;
+/**
+ * The cookies of buyers' browsers: the session, and for each organisation a sign-in under way and the purchase that
+ * waits for it.
+ */
+type CookieName = "buyer" | `attempt-${string}` | `choice-${string}`;
 export type OwnCookies = Cookies<CookieName>;
 
 /** Returns the cookies of the pages that know the buyer. */

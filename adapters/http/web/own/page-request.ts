@@ -3,6 +3,7 @@ import type { SignedIn } from "../../../../ports/buyers/buyer-sessions.ts";
 import type { BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
 import { SLUG } from "../../../../src/organisations/settings.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
+import type { LotId } from "../../../../src/shared/ids.ts";
 import type { Locale } from "../../../../src/shop/locale.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
 import type { ShopWindow } from "../../../../src/shop/shop-window.ts";
@@ -35,6 +36,8 @@ export class PageRequest {
   form: Fields = {};
   /** Whose page it is, once that is known. */
   shop: Shopkeeper | null = null;
+  /** Parameters of the page's own address, where a provider's leads to it. */
+  parameters: Readonly<Record<string, string>> = {};
   readonly #options: OwnPagesOptions & { readonly cookies: OwnCookies };
   readonly #policy: OwnClass;
 
@@ -86,10 +89,20 @@ export class PageRequest {
     return this.shop;
   }
 
+  /** Returns the picture of a lot that buyers see; null: it has none, or is not shown. */
+  async imageOf({ slug }: Pick<Shopkeeper, "slug">, lotId: LotId): Promise<string | null> {
+    const { lots } = await this.#options.window.snapshot(slug);
+    return lots.find(({ lot }) => lot.id === lotId)?.lot.imageUrl ?? null;
+  }
+
   /** Returns the look and language of the page. */
   async face(shopkeeper: Shopkeeper): Promise<Face> {
     const { faceOf } = await import("../../../../web/pages/render.ts");
-    return faceOf(await this.site(), shopkeeper, preferencesOf(this.request, shopkeeper.locale));
+    return faceOf(
+      await this.site(),
+      shopkeeper,
+      preferencesOf(this.request, shopkeeper.locale, this.parameters),
+    );
   }
 
   site(): Promise<Site> {
@@ -97,7 +110,7 @@ export class PageRequest {
   }
 
   get locale(): Locale {
-    return preferencesOf(this.request, this.shop?.locale ?? "en").locale;
+    return preferencesOf(this.request, this.shop?.locale ?? "en", this.parameters).locale;
   }
 
   /** Returns the buyer who is signed in at the organisation; null: none. */
@@ -122,6 +135,20 @@ export class PageRequest {
   /** Returns the secret that finds the browser's sign-in under way. */
   attempt({ slug }: Pick<Shopkeeper, "slug">): string | null {
     return this.#options.cookies.read(this.request, `attempt-${slug}`);
+  }
+
+  /** Returns the fields of the purchase that waits for the browser's sign-in, as its form sent them; null: none waits. */
+  choice({ slug }: Pick<Shopkeeper, "slug">): Fields | null {
+    const text = this.#options.cookies.readText(this.request, `choice-${slug}`);
+    return text === null ? null : Object.fromEntries(new URLSearchParams(text));
+  }
+
+  /** @param fields null: none waits any more */
+  keepChoice({ slug }: Pick<Shopkeeper, "slug">, fields: Readonly<Record<string, string>> | null): void {
+    const { cookies } = this.#options;
+    if (fields !== null)
+      cookies.writeText(this.response, `choice-${slug}`, new URLSearchParams(fields).toString());
+    else if (this.choice({ slug }) !== null) cookies.write(this.response, `choice-${slug}`, null);
   }
 
   /** @param attempt null: it is over */

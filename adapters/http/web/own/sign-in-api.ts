@@ -3,10 +3,13 @@ import type { MailSettings } from "../../../../ports/settings.ts";
 import { SignInRefused } from "../../../../src/buyers/sign-in.ts";
 import type { Proof, BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
 import { CODE_MINUTES } from "../../../../src/shared/sign-in/browser-code.ts";
+import type { SignedIn } from "../../../../ports/buyers/buyer-sessions.ts";
+import type { AccountId } from "../../../../src/shared/ids.ts";
 import { InvalidRequest, Problem } from "../../../../src/shared/problem.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
 import type { Purpose } from "../../../../web/pages/sign-in/sign-in-parts.ts";
-import type { OwnPages } from "./own-pages.ts";
+import type { Purchases } from "../checkout/purchases.ts";
+import type { OwnPages, Reply } from "./own-pages.ts";
 import { ownPath } from "./own-path.ts";
 import type { PageRequest } from "./page-request.ts";
 
@@ -14,6 +17,7 @@ interface SignInOptions {
   readonly own: OwnPages;
   readonly signIn: BuyerSignIn;
   readonly mailSettings: MailSettings;
+  readonly purchases: Purchases;
 }
 
 const AT = "/checkout/:organisation/sign-in";
@@ -110,26 +114,40 @@ async function awaitedBy(pageRequest: PageRequest, signIn: BuyerSignIn) {
   return { shopkeeper, attempt, awaited };
 }
 
-/** Signs in with the code, or links what it proves with who is signed in. */
-function addCode(router: Router, { own, signIn }: SignInOptions): void {
+/** Signs in with the code, or links what it proves with who is signed in. A purchase that waited for it follows. */
+function addCode(router: Router, { own, signIn, purchases }: SignInOptions): void {
   const page = async (pageRequest: PageRequest, purpose: Purpose, wrong: boolean) => {
     const { shopkeeper, awaited } = await awaitedBy(pageRequest, signIn);
     const { codePage } = await code();
-    const view = { ...purpose, awaited, minutes: CODE_MINUTES, wrong };
+    const choice = await purchases.choice(pageRequest, { shopkeeper, next: purpose.next });
+    const view = { ...purpose, awaited, minutes: CODE_MINUTES, wrong, choice };
     return { page: codePage(await pageRequest.face(shopkeeper), view), status: wrong ? 400 : 200 };
   };
   own.get(router, { policy: "checkout", path: `${AT}/code` }, async (pageRequest) =>
     page(pageRequest, await purposeOf(pageRequest, await pageRequest.shopkeeper()), false),
   );
-  for (const route of ["code", "link"] as const) {
-    own.post(router, { policy: "checkout", path: `${AT}/${route}` }, async (pageRequest) => {
-      const shopkeeper = await pageRequest.shopkeeper();
-      const purpose = { ...(await purposeOf(pageRequest, shopkeeper)), linking: route === "link" };
-      const evidence = { code: pageRequest.form.code ?? "" };
-      const isProven = await proven(pageRequest, signIn, { shopkeeper, evidence, linking: purpose.linking });
-      return isProven ? { seeOther: purpose.next } : page(pageRequest, purpose, true);
-    });
-  }
+  const enter = async (pageRequest: PageRequest): Promise<Reply> => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    const { next } = await purposeOf(pageRequest, shopkeeper);
+    const purpose = { next, linking: false };
+    const evidence = { code: pageRequest.form.code ?? "" };
+    const buyer = await proven(pageRequest, signIn, { shopkeeper, evidence, linking: false });
+    if (buyer !== null && "accountId" in buyer) {
+      const agreed = pageRequest.form.total;
+      return purchases.signedIn(pageRequest, { shopkeeper, next }, { buyer, agreed });
+    }
+    // The page of a code that was just used is sent again.
+    const isOver = pageRequest.attempt(shopkeeper) === null && (await pageRequest.buyer(shopkeeper)) !== null;
+    return isOver ? { seeOther: next } : page(pageRequest, purpose, true);
+  };
+  own.post(router, { policy: "checkout", path: `${AT}/code` }, enter);
+  own.post(router, { policy: "checkout", path: `${AT}/link` }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    const purpose = { ...(await purposeOf(pageRequest, shopkeeper)), linking: true };
+    const evidence = { code: pageRequest.form.code ?? "" };
+    const isProven = await proven(pageRequest, signIn, { shopkeeper, evidence, linking: true });
+    return isProven ? { seeOther: purpose.next } : page(pageRequest, purpose, true);
+  });
   startsAgain(router, own, `${AT}/link`);
 }
 
@@ -151,36 +169,40 @@ function addWallet(router: Router, { own, signIn }: SignInOptions): void {
     const shopkeeper = await pageRequest.shopkeeper();
     const { next, linking } = await purposeOf(pageRequest, shopkeeper);
     const evidence = { signature: pageRequest.form.signature ?? "" };
-    if (!(await proven(pageRequest, signIn, { shopkeeper, evidence, linking })))
-      throw SignInRefused.because();
-    return { data: { next } };
+    const buyer = await proven(pageRequest, signIn, { shopkeeper, evidence, linking });
+    if (buyer === null) throw SignInRefused.because();
+    // The page of a purchase sends its form for this account.
+    return { data: { next, ...("accountId" in buyer && { account: buyer.accountId }) } };
   });
   for (const path of [message.path, proof.path]) startsAgain(router, own, path);
 }
 
 type Given = { readonly code: string } | { readonly signature: string };
 
-/** Returns whether the evidence proves the attempt. Then the browser is signed in, or its accounts are linked. */
+/**
+ * Returns who is signed in now, or that accounts are linked now; null: the evidence does not prove the attempt.
+ */
 async function proven(
   pageRequest: PageRequest,
   signIn: BuyerSignIn,
   { shopkeeper, evidence, linking }: { shopkeeper: Shopkeeper; evidence: Given; linking: boolean },
-): Promise<boolean> {
+): Promise<SignedIn | { readonly linked: AccountId } | null> {
   const attempt = pageRequest.attempt(shopkeeper);
-  if (attempt === null) return false;
+  if (attempt === null) return null;
   const proof: Proof = { organisationId: shopkeeper.id, attempt, ...evidence };
   try {
     const answer = await (linking
       ? signIn.link(proof, pageRequest.session ?? "")
       : signIn.signIn(proof, pageRequest.session));
-    if ("triesLeft" in answer) return false;
+    if ("triesLeft" in answer) return null;
     if ("session" in answer) pageRequest.keepSession(answer.session);
+    pageRequest.keepAttempt(shopkeeper, null);
+    if ("linked" in answer) return answer;
+    return { accountId: answer.accountId, ...answer.identity };
   } catch (error) {
-    if (error instanceof Problem && error.code === SignInRefused.code) return false;
+    if (error instanceof Problem && error.code === SignInRefused.code) return null;
     throw error;
   }
-  pageRequest.keepAttempt(shopkeeper, null);
-  return true;
 }
 
 function addEnd(router: Router, { own, signIn }: SignInOptions): void {

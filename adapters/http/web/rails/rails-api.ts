@@ -52,15 +52,16 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
     }
     const placed = await orderTracker.placedWith(order);
     if (placed !== null) {
-      const { prefix } = await pageRequest.site();
       // No provider brings the rest of the address back.
       const { locale, affiliate } = placed;
-      const query = new URLSearchParams({
-        returned: "yes",
-        ...(locale !== null && { locale }),
-        ...(affiliate !== null && { affiliate }),
-      });
-      return { seeOther: `${prefix}/orders/${id}?${query}` };
+      const query = { ...(locale !== null && { locale }), ...(affiliate !== null && { affiliate }) };
+      if (pageRequest.request.method === "POST") {
+        // A reload of the answer would send the provider's form again.
+        const { prefix } = await pageRequest.site();
+        const search = new URLSearchParams({ returned: "yes", ...query });
+        return { seeOther: `${prefix}/orders/${id}?${search}` };
+      }
+      pageRequest.parameters = query;
     }
     return orderPages.reply(pageRequest, await orderTracker.look(id, { asking: false }), { returned: true });
   });

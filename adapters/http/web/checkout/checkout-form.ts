@@ -1,0 +1,54 @@
+import { MAX_QUANTITY } from "../../../../src/checkout/decision.ts";
+import { PAYMENT_TOKENS, type PaymentToken } from "../../../../src/organisations/organisation.ts";
+import type { LotId, QuestionId } from "../../../../src/shared/ids.ts";
+import { InvalidRequest } from "../../../../src/shared/problem.ts";
+import type { Fields } from "../own/forms.ts";
+
+const WHOLE = /^\d{1,15}$/;
+/** 128 random bits as base64url. */
+const FORM = /^[\w-]{22}$/;
+const ADDRESS_MOST = 100;
+/** Fields that a purchase keeps while its buyer signs in. */
+const KEPT = ["form", "quantity", "pay", "refund", "question", "answer"] as const;
+
+export function isForm(form: string | undefined): form is string {
+  return form !== undefined && FORM.test(form);
+}
+
+export function quantityIn(typed: string | undefined): number | null {
+  const text = typed?.trim() ?? "";
+  if (!WHOLE.test(text)) return null;
+  const quantity = Number(text);
+  return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null;
+}
+
+/** null: it is paid in the charge currency. Raises invalid_request. */
+export function tokenIn(way: string | undefined): PaymentToken | null {
+  if (way === undefined || way === "money") return null;
+  const token = PAYMENT_TOKENS.find((each) => each === way);
+  if (token === undefined) throw InvalidRequest.because();
+  return token;
+}
+
+export function refundIn({ refund }: Fields): string | undefined {
+  return refund?.slice(0, ADDRESS_MOST);
+}
+
+export function answerIn({ question = "", answer = "" }: Fields) {
+  if (!WHOLE.test(question) || !WHOLE.test(answer)) return null;
+  return { questionId: Number(question) as QuestionId, answerIndex: Number(answer) };
+}
+
+/** Returns the question of a form; null: none. */
+export function questionIn({ question = "" }: Fields): QuestionId | null {
+  return WHOLE.test(question) ? Number(question) : null;
+}
+
+/** Returns the fields of a purchase to keep while its buyer signs in. Raises invalid_request. */
+export function choiceIn(form: Fields, lotId: LotId): Record<string, string> {
+  const entries = KEPT.flatMap((name) => {
+    const value = name === "refund" ? refundIn(form) : form[name];
+    return value === undefined ? [] : [[name, value.trim()] as const];
+  });
+  return { lot: String(lotId), ...Object.fromEntries(entries) };
+}
