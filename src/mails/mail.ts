@@ -23,8 +23,9 @@ export type MailContent =
       readonly lastTicket: number;
       /** Amount as the reader writes it; null: nothing was charged for the tickets. */
       readonly amount: string | null;
-      readonly paidAt: Date;
-      readonly closesAt: Date;
+      /** ISO 8601, as JSON has it. */
+      readonly paidAt: string;
+      readonly closesAt: string;
       /** Address of the page with all of the buyer's tickets. */
       readonly ticketsUrl: string;
       /** Address of the page that explains draws. */

@@ -65,8 +65,11 @@ async function addReceipts(count: number): Promise<string> {
     quantity: 2,
     firstTicket: 1,
     lastTicket: 2,
-    free: false,
+    amount: null,
+    paidAt: "2026-11-28T12:00:00.000Z",
+    closesAt: "2026-12-24T18:00:00.000Z",
     ticketsUrl: "https://raffle.example/tickets/acme",
+    drawsUrl: "https://raffle.example/embed/acme/draws",
   } as const;
   await service.wiring.get(Mails).add({ organisationId, to, locale: "en", content });
   await service.sql(

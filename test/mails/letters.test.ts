@@ -10,8 +10,8 @@ const ticketsUrl = "https://shop.example/tickets/acme?a=1&b=2";
 const numbers = { firstTicket: 1_234_567, lastTicket: 1_234_667 };
 const paid = {
   amount: "25.00 EUR",
-  paidAt: new Date("2026-11-28T12:00:00Z"),
-  closesAt: new Date("2026-12-24T18:00:00Z"),
+  paidAt: "2026-11-28T12:00:00.000Z",
+  closesAt: "2026-12-24T18:00:00.000Z",
   ticketsUrl,
   drawsUrl: "https://shop.example/embed/acme/draws",
 };

@@ -96,7 +96,8 @@ export class ToldRecords {
   async #tickets(organisationId: OrganisationId, orderId: OrderId): Promise<Told | null> {
     const [found] = await this.#db.query(TICKETS_OF, [organisationId, orderId]);
     if (!found) return null;
-    const { to, locale, slug, chargeAmount, chargeCurrency, paidAt, ...order } = TICKETS.record(found);
+    const { to, locale, slug, chargeAmount, chargeCurrency, paidAt, closesAt, ...order } =
+      TICKETS.record(found);
     if (to === null || locale === null || paidAt === null) return null;
     const amount =
       chargeAmount === 0 ? null : this.#money(locale, { amount: chargeAmount, currency: chargeCurrency });
@@ -105,7 +106,8 @@ export class ToldRecords {
       ...order,
       quantity: order.lastTicket - order.firstTicket + 1,
       amount,
-      paidAt,
+      paidAt: paidAt.toISOString(),
+      closesAt: closesAt.toISOString(),
       ticketsUrl: `${this.#baseUrl}/tickets/${slug}`,
       drawsUrl: `${this.#baseUrl}/embed/${slug}/draws`,
     };
