@@ -1,13 +1,9 @@
 import { createHook } from "node:async_hooks";
-import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { LOCALES } from "../../src/shop/locale.ts";
 import { contentPolicy, partnerPolicy } from "../../adapters/http/web/policies.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { CARD_GOAL, SIZE_GOALS } from "../support/browser/goals.ts";
-import { bundled } from "../../adapters/http/web/bundles/buyers-files.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
@@ -294,61 +290,6 @@ describe("how lots stand", () => {
     expect(refused.map(({ headers }) => Number(headers.get("Retry-After")) > 0)).not.toContain(false);
     expect(refused.at(-1)!.text).toContain("One moment, please");
     expect((await embed("", stranger)).status).toBe(200);
-  });
-});
-
-describe("files", () => {
-  it("have their hash in their names, are compressed as asked, and stay when the build is another", async () => {
-    const page = (await embed()).text;
-    const [, address = ""] = /href="([^"]*\/assets\/page-[0-9a-f]{16}\.css)"/.exec(page) ?? [];
-    const path = new URL(address).pathname;
-    for (const encoding of ["br", "gzip", "identity"]) {
-      const file = await get(path, { "Accept-Encoding": encoding });
-      expect(file.headers.get("Content-Encoding")).toBe(encoding === "identity" ? null : encoding);
-      expect(file.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-      expect(file.text).toContain("progress");
-      const tag = { "If-None-Match": file.headers.get("ETag")!, "Accept-Encoding": encoding };
-      expect((await get(path, tag)).status).toBe(304);
-    }
-    await rig.rows(
-      "insert into asset (name, body) values ($1, $2)",
-      "framed-00112233aabbccdd.js",
-      Buffer.from("old()"),
-    );
-    const old = await get("/assets/framed-00112233aabbccdd.js");
-    expect([old.status, old.text, old.headers.get("Content-Type")]).toEqual([
-      200,
-      "old()",
-      "text/javascript; charset=utf-8",
-    ]);
-    for (const name of ["framed-0011.js", "framed-ffffffffffffffff.js", "..%2Fmain.ts", "page.css"])
-      expect((await get(`/assets/${name}`)).status, name).toBe(404);
-  });
-
-  it("for partners' pages have the integrity that is told, and are as small as they are to be", async () => {
-    const { json } = await get("/embed.json");
-    expect(Object.keys(json)).toEqual(["widget.js", "embed.js", "embed.esm.js"]);
-    for (const [plain, { url, integrity }] of Object.entries<{ url: string; integrity: string }>(json)) {
-      const current = await get(`/${plain}`, { "Accept-Encoding": "identity" });
-      const pinned = await get(new URL(url).pathname, { "Accept-Encoding": "identity" });
-      expect(pinned.text).toBe(current.text);
-      expect(integrity).toBe(`sha384-${hash("sha384", pinned.text, "base64")}`);
-      expect(current.headers.get("Cache-Control")).toBe("public, max-age=300, stale-while-revalidate=86400");
-    }
-    const page = (await embed(`/competition/${open}`)).text;
-    const framed = new URL(/src="([^"]*\/assets\/framed-[^"]*)"/.exec(page)![1]!).pathname;
-    const files = await Promise.all([framed, themeOf(page), styleOf(page)].map((path) => get(path)));
-    const sizes = files.map(({ text }) => gzipSync(text).byteLength);
-    expect(sizes.reduce((sum, size) => sum + size, gzipSync(page).byteLength)).toBeLessThanOrEqual(CARD_GOAL);
-    const beyond = [...(await bundled())].filter(
-      ([plain, { gzip }]) => !(gzip.byteLength <= SIZE_GOALS[plain]!),
-    );
-    expect(beyond.map(([plain, { gzip }]) => [plain, gzip.byteLength])).toEqual([]);
-  });
-
-  it("of this build are kept in the database", async () => {
-    const names = (await rig.rows("select name from asset order by name")).map(({ name }) => name);
-    expect(names).toContainEqual(expect.stringMatching(/^page-[0-9a-f]{16}\.css$/));
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { LOCALES } from "../../../src/shop/locale.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
 import { ADMIN_TOKEN } from "../../support/service/service.ts";
+import { fieldsOf, orderIn, Shopper } from "../../support/builders/shopper.ts";
 import { opened } from "../../support/opened.ts";
 
 const SELLER = {
@@ -79,6 +80,43 @@ describe("The seller", () => {
   ])("refuses %s %j, and names the field", async (path, value) => {
     const refused = await change({ [path]: value });
     expect([refused.status, refused.json.issues[0].path]).toEqual([400, path]);
+  });
+
+  it("with terms and a minimum age sells to buyers who accept and confirm them alone", async () => {
+    const { id } = await rig.partner.lot({ title: "A grown-up's watch" });
+    const path = `/checkout/${slug}/${id}`;
+    const { termsUrl, minimumAge } = SELLER;
+    await change({ termsUrl, minimumAge });
+    rig.service.clock.advance(1_500);
+    const shopper = await Shopper.signIn(rig.service, rig.partner.organisation.id);
+    const page = await shopper.get(path);
+    expect(page.text).toContain("I am 18 or older");
+    expect(page.text).toContain('href="https://shop.example/terms?a=1&amp;b=2" target="_blank"');
+    for (const age of ["", "17", "on"]) {
+      const refused = await shopper.order(page, { age });
+      expect([refused.status, refused.text.includes("Confirm your age.")], age).toEqual([400, true]);
+    }
+    expect(await rig.rows("select 1 from ticket_order where lot_id = $1", id)).toEqual([]);
+    expect(orderIn(await shopper.order(page, { age: "18" }))).toMatch(/^cs_/);
+
+    const { action, fields } = fieldsOf((await rig.service.call("GET", path)).text, "email");
+    const newcomer = { ...fields, email: "grown-up@example.com" };
+    const headers = {
+      Origin: new URL(rig.service.baseUrl).origin,
+      "Content-Type": "application/x-www-form-urlencoded",
+    };
+    const send = (form: Record<string, string>) =>
+      rig.service.call("POST", action, { raw: new URLSearchParams(form).toString(), headers });
+    expect((await send({ ...newcomer, age: "" })).text).toContain("Confirm your age.");
+    expect(await rig.rows("select 1 from mail where kind = 'sign_in_code'")).toEqual([]);
+    expect((await send(newcomer)).status).toBe(303);
+    // A form that was sent before the organisation raised the age does not confirm the new one.
+    await change({ minimumAge: 21 });
+    rig.service.clock.advance(1_500);
+    const other = await Shopper.signIn(rig.service, rig.partner.organisation.id);
+    const fromBefore = await other.order(page, { age: "18", account: String(other.accountId) });
+    expect([fromBefore.status, fromBefore.text.includes("I am 21 or older")]).toEqual([400, true]);
+    await change(NONE);
   });
 
   it("of a competition promises a draw that anyone can verify, which a page explains in each language", async () => {

@@ -1,5 +1,6 @@
 import { isHeld } from "../../../src/shop/shop-lot.ts";
 import { noteOf, price, when } from "../card.ts";
+import { drawPromise } from "../about/footer.ts";
 import { type Face, linkTo } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink, ownPage } from "../own-page.ts";
@@ -31,7 +32,7 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
                   signedIn === null && wallet(face, view, here),
                 ])
         }
-        ${when(lot, state, words)} ${signedIn && signedInLine(face, signedIn, here)}
+        ${when(lot, state, words)} ${drawPromise(face)} ${signedIn && signedInLine(face, signedIn, here)}
       </main>
     `,
   });

@@ -31,6 +31,7 @@ export type ShownFault =
     }
   | { readonly about: "refund"; readonly why: "needed" | "invalid" | "blocked" }
   | { readonly about: "email"; readonly why: "invalid" }
+  | { readonly about: "age"; readonly why: "unconfirmed" }
   /** `ended`: the session had ended · `price`: the amount differs from what the buyer saw before the sign-in */
   | {
       readonly about: "order";
@@ -72,6 +73,8 @@ export interface CheckoutView {
   readonly byMail: boolean;
   /** Email of a buyer who is not signed in, as typed. */
   readonly email: string;
+  /** The buyer has confirmed the minimum age, or there is none. */
+  readonly isAgeConfirmed: boolean;
   /** Token that makes one order of this form. */
   readonly form: string;
   /** Parts of the address that go along: the visit, and where the buyer comes from. */

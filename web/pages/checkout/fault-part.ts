@@ -8,6 +8,7 @@ const FIELDS = {
   answer: "answer-0",
   refund: "refund",
   email: "email",
+  age: "age",
   order: null,
 } as const;
 
@@ -35,6 +36,8 @@ export function faultText(
       return words.text("checkout.wrongAnswerLast");
     case "needed":
       return words.text("checkout.refundNeeded");
+    case "unconfirmed":
+      return words.text("age.missing");
     case "invalid":
       return words.text(fault.about === "email" ? "signin.emailWrong" : "checkout.refundInvalid");
     case "blocked":

@@ -1,4 +1,5 @@
 import type { Words } from "../../words/words.ts";
+import { elsewhere } from "../about/footer.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
@@ -66,7 +67,7 @@ export function orderForm(face: Face, view: CheckoutView) {
       <input type="hidden" name="form" value=${form} />
       ${signedIn && html`<input type="hidden" name="account" value=${signedIn.accountId} />`}
       ${quantityPart(view, words)} ${questionPart(view, words)} ${waysPart(view, words, free)}
-      ${totals(view, words)} ${signedIn === null && emailPart(view, words)}
+      ${totals(view, words)} ${signedIn === null && emailPart(view, words)} ${agePart(face, view)}
       ${
         (signedIn !== null || byMail) &&
         html`<button
@@ -77,6 +78,7 @@ export function orderForm(face: Face, view: CheckoutView) {
           ${words.text(signedIn === null ? "signin.continue" : free ? "checkout.enter" : "checkout.pay")}
         </button>`
       }
+      ${termsLine(face)}
       <p class="quiet">${words.text("checkout.held", { time: words.minutes(view.holdMinutes) })}</p>
     </form>
   `;
@@ -217,6 +219,33 @@ function waysPart({ ways, way: chosen, refundAddress, fault }: CheckoutView, wor
       <p class="quiet" id="refund-hint">${words.text("checkout.refundHint")}</p>
     </div>
   `;
+}
+
+function agePart({ shopkeeper: { minimumAge: age }, words }: Face, { isAgeConfirmed, fault }: CheckoutView) {
+  if (age === null) return null;
+  const isWrong = fault?.about === "age";
+  return html`
+    <label class="option">
+      <input
+        type="checkbox"
+        name="age"
+        id="age"
+        value=${age}
+        required
+        checked=${isAgeConfirmed}
+        aria-describedby=${isWrong ? "fault" : undefined}
+        aria-invalid=${isWrong ? "true" : undefined}
+      />
+      <span>${words.text("age.confirm", { age })}</span>
+    </label>
+  `;
+}
+
+/** Renders what a buyer accepts by continuing; null: the organisation gives no terms. */
+function termsLine({ shopkeeper: { termsUrl }, words }: Face) {
+  if (termsUrl === null) return null;
+  const terms = (pieces: unknown[]) => elsewhere(termsUrl, pieces) as object;
+  return html`<p class="quiet">${words.pieces("seller.agree", { terms })}</p>`;
 }
 
 /** A script says it for other numbers. */

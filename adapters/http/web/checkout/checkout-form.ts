@@ -2,6 +2,7 @@ import { MAX_QUANTITY } from "../../../../src/checkout/decision.ts";
 import { PAYMENT_TOKENS, type PaymentToken } from "../../../../src/organisations/organisation.ts";
 import type { LotId, QuestionId } from "../../../../src/shared/ids.ts";
 import { InvalidRequest } from "../../../../src/shared/problem.ts";
+import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
 import type { Fields } from "../own/forms.ts";
 
 const WHOLE = /^\d{1,15}$/;
@@ -9,7 +10,7 @@ const WHOLE = /^\d{1,15}$/;
 const FORM = /^[\w-]{22}$/;
 const ADDRESS_MOST = 100;
 /** Fields that a purchase keeps while its buyer signs in. */
-const KEPT = ["form", "quantity", "pay", "refund", "question", "answer"] as const;
+const KEPT = ["form", "quantity", "pay", "refund", "question", "answer", "age"] as const;
 
 export function isForm(form: string | undefined): form is string {
   return form !== undefined && FORM.test(form);
@@ -37,6 +38,11 @@ export function refundIn({ refund }: Fields): string | undefined {
 export function answerIn({ question = "", answer = "" }: Fields) {
   if (!WHOLE.test(question) || !WHOLE.test(answer)) return null;
   return { questionId: Number(question) as QuestionId, answerIndex: Number(answer) };
+}
+
+/** Returns whether a form lacks the confirmation of this age. */
+export function lacksAge({ minimumAge }: Pick<Shopkeeper, "minimumAge">, { age }: Fields): boolean {
+  return minimumAge !== null && age !== String(minimumAge);
 }
 
 /** Returns the question of a form; null: none. */

@@ -6,7 +6,7 @@ import type { Counter, HostedCheckout } from "../../../../src/shop/hosted/hosted
 import type { CheckoutView, ShownFault } from "../../../../web/pages/checkout/checkout-view.ts";
 import type { Fields } from "../own/forms.ts";
 import type { Reply } from "../own/own-pages.ts";
-import { answerIn, isForm, questionIn, refundIn, tokenIn } from "./checkout-form.ts";
+import { answerIn, isForm, lacksAge, questionIn, refundIn, tokenIn } from "./checkout-form.ts";
 import { carriedBy, type CheckoutPlace } from "./checkout-place.ts";
 
 const FORM_BYTES = 16;
@@ -108,6 +108,7 @@ export class CheckoutReplies {
       signedIn: buyer,
       byMail: mailSettings.offered,
       email: form.email ?? "",
+      isAgeConfirmed: !lacksAge(place.shopkeeper, form),
       form: nextForm(form.form, fault),
       carried: carriedBy(place),
       pending: pending && {

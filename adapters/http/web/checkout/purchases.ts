@@ -9,9 +9,11 @@ import { requestIdOf } from "../../server/request-log.ts";
 import type { Fields } from "../own/forms.ts";
 import type { Reply } from "../own/own-pages.ts";
 import type { PageRequest } from "../own/page-request.ts";
-import { answerIn, isForm, quantityIn, refundIn, tokenIn } from "./checkout-form.ts";
+import { answerIn, isForm, lacksAge, quantityIn, refundIn, tokenIn } from "./checkout-form.ts";
 import { type CheckoutPlace, placeAfter } from "./checkout-place.ts";
 import type { CheckoutReplies, CheckoutReplyOptions } from "./checkout-replies.ts";
+
+const AGE_MISSING: ShownFault = { about: "age", why: "unconfirmed" };
 
 /** Page that follows a sign-in, and the organisation where it takes place. */
 interface Following {
@@ -41,6 +43,7 @@ export class Purchases {
     const quantity = quantityIn(form.quantity);
     if (quantity === null)
       return replies.refused(place, { buyer, form }, { about: "quantity", why: "wrong" });
+    if (lacksAge(shopkeeper, form)) return replies.refused(place, { buyer, form }, AGE_MISSING);
     if (!isForm(form.form)) throw InvalidRequest.because();
     const ordered = await hosted.order({
       ...place,
@@ -79,6 +82,7 @@ export class Purchases {
       return { about: "quantity", why: "left", available };
     if (state !== "open") return { about: "order", why: "closed" };
     if (isAsked && answerIn(form) === null) return { about: "answer", why: "missing" };
+    if (lacksAge(place.shopkeeper, form)) return AGE_MISSING;
     const needsRefund = tokenIn(form.pay) !== null && total !== null && total.amount > 0;
     const hasRefund = (refundIn(form) ?? "").trim() !== "";
     return needsRefund && !hasRefund ? { about: "refund", why: "needed" } : null;
