@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Wakers } from "../../ports/jobs/wakers.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
+import { Partner } from "../support/builders/partner.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
@@ -147,6 +149,22 @@ it("a mail is claimed once, and those that come together are claimed together", 
   });
   await eventually(() => codes.every((to) => server.to(to).length > 0));
   expect(claims.mock.calls.length).toBeLessThan(codes.length / 2);
+});
+
+it("mails that are withdrawn leave their places to others at once", async () => {
+  await start({ background: false, settings: { SANDBOX: "true" } });
+  const partner = await Partner.add(service);
+  await partner.checkout((await partner.lot()).id);
+  await service.sql(
+    `insert into mail (organisation_id, kind, about, account_id, created_at, fresh_until, due_at)
+     select organisation_id, 'tickets_issued', 'cs_' || n, id, now(), now() + interval '3 days', now() - interval '1 minute'
+     from account, generate_series(1, 10) n where organisation_id = $1`,
+    partner.organisation.id,
+  );
+  const woken = vi.spyOn(service.wiring.get(Wakers), "mailsWritten");
+  expect(await service.wiring.get(MailSender).sendOnce()).toBe(0);
+  expect(await service.sql("select from mail where state = 'withdrawn'")).toHaveLength(10);
+  expect(woken).toHaveBeenCalled();
 });
 
 it("each mail arrives from two processes, and twice at most one that was under way when one is killed", async () => {

@@ -1,13 +1,11 @@
-import { createHook } from "node:async_hooks";
 import { readFile } from "node:fs/promises";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LOCALES } from "../../src/shop/locale.ts";
 import { contentPolicy, partnerPolicy } from "../../adapters/http/web/policies.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
-import { wordsIn } from "../../web/words/words.ts";
 
 const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)> \u202egnp.exe ${"🎟️".repeat(60)}`;
 
@@ -60,28 +58,6 @@ describe("pages of an organisation", () => {
       `<meta property="og:image" content="${rig.service.baseUrl}/og/competition/${open}.png"`,
     );
     expect(results.text).toContain("Entries are not closed yet");
-  });
-
-  it("are rendered and compressed once for all that wait for one at the same time", async () => {
-    const path = `/competition/${open}`;
-    const texts = vi.spyOn(wordsIn("en"), "text");
-    await aSecondLater(() => embed(path));
-    texts.mockClear();
-    await aSecondLater(() => embed(path));
-    const ofOnePage = texts.mock.calls.length;
-    texts.mockClear();
-    let packers = 0;
-    const hook = createHook({ init: (_id, type) => void (packers += type === "ZLIB" ? 1 : 0) }).enable();
-    const waiting = 300;
-    const since = performance.now();
-    const pages = await aSecondLater(() => Promise.all(Array.from({ length: waiting }, () => embed(path))));
-    hook.disable();
-    // A page is made again for each second that passes meanwhile.
-    const most = 2 + (performance.now() - since) / 1_000;
-    expect(pages.map(({ status }) => status)).toEqual(Array(waiting).fill(200));
-    expect(pages[0]!.headers.get("Content-Encoding")).toBe("gzip");
-    expect(texts.mock.calls.length / ofOnePage).toBeLessThanOrEqual(most);
-    expect(packers - waiting, "without those of the clients, which unpack").toBeLessThanOrEqual(most);
   });
 
   it("describe a competition to machines, whatever its title is", async () => {

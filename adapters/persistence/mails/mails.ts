@@ -123,11 +123,17 @@ export class PostgresMails implements Mails {
     const others = opened.filter(({ content }) => !isCode(content.kind)).length;
     const limits = [limit - opened.length, leaseSec, othersLimit - others];
     const rows = await this.#db.query(CLAIM_DUE, [now, ...limits]);
+    let withdrawn = 0;
     for (const claimed of rows.map(MAIL.record)) {
       const mail = await this.#opened(claimed);
       if (mail !== null) opened.push(mail);
-      else await this.end(claimed, { state: "withdrawn", erased: true });
+      else {
+        await this.end(claimed, { state: "withdrawn", erased: true });
+        withdrawn += 1;
+      }
     }
+    // They took the places of others that may be due.
+    if (withdrawn > 0) this.#wakers.mailsWritten();
     return opened;
   }
 
