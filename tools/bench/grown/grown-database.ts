@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { migrate } from "../../../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { History, type HistorySize } from "./history.ts";
-import { FILL, SLUG } from "../support/world.ts";
+import { FILL } from "../support/world.ts";
 import { type Cluster, openService, serviceEnvironment, tell } from "../servers/cluster.ts";
 import { openShop, sellBeforehand, type ServiceWorld } from "../servers/service-database.ts";
 import { buy, startSides } from "../servers/side.ts";
@@ -82,9 +82,9 @@ export async function fillSome(
 async function begin(client: Client, url: string, folder: string, history: History): Promise<ServiceWorld> {
   const { wiring, database } = await openService(url);
   try {
-    const world = await openShop(wiring, SLUG);
+    const world = await openShop(wiring);
     const others: ServiceWorld[] = [];
-    for (let n = 1; n <= OTHERS; n++) others.push(await openShop(wiring, `other-${n}`, 1));
+    for (let n = 1; n <= OTHERS; n++) others.push(await openShop(wiring, { slug: `other-${n}`, lots: 1 }));
     const ground = {
       program: "service-server.ts",
       environment: serviceEnvironment(url),

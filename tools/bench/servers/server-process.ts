@@ -65,10 +65,16 @@ export class ServerProcess {
     return (await this.#ask("costs")).residentBytes;
   }
 
+  /** Returns the number of its calls to PostgreSQL so far. */
+  async roundTrips(): Promise<number> {
+    return (await this.#ask("costs")).roundTrips;
+  }
+
   async #ask(question: "costs" | "heldUp"): Promise<{
     readonly cpu: NodeJS.CpuUsage;
     readonly residentBytes: number;
     readonly heldUp: HeldUp | null;
+    readonly roundTrips: number;
   }> {
     const answer = once(this.#child, "message");
     this.#child.send(question);

@@ -12,7 +12,8 @@ import { anyOf, FILL, LOTS, SLUG, type World } from "../support/world.ts";
 export const RAIL = { kind: "redirect", provider: "sandbox" } as const;
 const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 const DAY_MS = 86_400_000;
-const PRICE_CENTS = 2_500;
+export const PRICE_CENTS = 2_500;
+const MANY_TICKETS = 50_000_000;
 const BATCH = 50;
 
 export interface ServiceWorld extends World {
@@ -24,7 +25,10 @@ export interface ServiceWorld extends World {
 }
 
 /** Opens a partner who can sell: a key with a budget that is never used up, one rail, one hot lot and a hundred others. */
-export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promise<ServiceWorld> {
+export async function openShop(
+  wiring: Wiring,
+  { slug = SLUG, lots = LOTS, hotTickets = MANY_TICKETS } = {},
+): Promise<ServiceWorld> {
   const shop = await addShop(wiring, ACT, {
     slug,
     name: "Bench",
@@ -35,7 +39,8 @@ export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promis
   const ids: number[] = [];
   for (let i = 0; i <= lots; i++) {
     const endAt = new Date(Date.now() + 30 * DAY_MS);
-    const lot = await addLot(wiring, shop, { priceCents: PRICE_CENTS, maxTickets: 50_000_000, endAt });
+    const maxTickets = i === 0 ? hotTickets : MANY_TICKETS;
+    const lot = await addLot(wiring, shop, { priceCents: PRICE_CENTS, maxTickets, endAt });
     ids.push(lot.id);
   }
   const [hot, ...many] = ids;

@@ -8,14 +8,14 @@ import { MemorySandboxPayments } from "../../../rails/sandbox/test/memory-paymen
 import { startBackground, startClock, startReports } from "../../../app/background.ts";
 import { createWeb } from "../../../app/web.ts";
 import { wire } from "../../../app/wiring.ts";
-import { serve } from "./served.ts";
+import { SERVICE_ADDRESS, serve } from "./served.ts";
 
 // The service as app/main.ts starts it, with all roles and the default log level. Only the simulated provider keeps its
 // latest payments in memory, since storing them is a provider's work, not the service's.
 
 /** More payments than are pending at once. */
 const REMEMBERED_PAYMENTS = 1_000;
-const BASE_URL = "https://raffle.example";
+const BASE_URL = SERVICE_ADDRESS;
 const config = readConfig(process.env);
 const directUrl = config.databaseUrl!;
 const logger = createLogger({ level: config.logLevel, pretty: false });
@@ -52,7 +52,8 @@ const web = createWeb(wiring, {
   draining: () => false,
 });
 
-await serve(createHttpServer(web.app, log, { baseUrl: () => BASE_URL }), async () => {
+const server = createHttpServer(web.app, log, { baseUrl: () => BASE_URL });
+const stop = async () => {
   await web.idle();
   await web.close();
   await background.stop();
@@ -60,4 +61,5 @@ await serve(createHttpServer(web.app, log, { baseUrl: () => BASE_URL }), async (
   await clock.stop();
   await wake.stop();
   await database.close();
-});
+};
+await serve(server, stop, () => database.roundTrips);

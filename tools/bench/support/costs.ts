@@ -71,6 +71,20 @@ export async function processStat(pid: number): Promise<ProcessStat | null> {
   return { pid, parent: at(4), own: at(14) + at(15), children: at(16) + at(17) };
 }
 
+/** Returns the processor time that all processes of the machine have used; NaN on a system without /proc. */
+export async function machineCpuMs(): Promise<number> {
+  const text = await readFile("/proc/stat", "utf8").catch(() => null);
+  if (text === null) return Number.NaN;
+  // User, nice, system, idle, waiting for the disk, interrupts.
+  const [user = 0, nice = 0, system = 0, , , ...interrupts] = text
+    .split("\n")[0]!
+    .split(/\s+/)
+    .slice(1, 8)
+    .map(Number);
+  const ticks = [user, nice, system, ...interrupts].reduce((sum, each) => sum + each, 0);
+  return (ticks / TICKS_PER_SEC) * 1000;
+}
+
 /** Counts rows that a database has inserted, updated and deleted. Backends report them ten seconds after they became idle. */
 export async function rowsWritten(database: Pool): Promise<number> {
   const { rows } = await database.query<{ written: string }>(

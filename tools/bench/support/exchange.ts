@@ -20,6 +20,14 @@ interface ExchangeOptions {
   readonly secret: Uint8Array;
   readonly database: Database;
   readonly ticketTable: string;
+  /** Default: one for each client of a closed loop. */
+  readonly connections?: number;
+}
+
+interface Session {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** Requests of a partner, a provider and a buyer's page, the same bytes for the service and the floor. */
@@ -32,8 +40,9 @@ export class Exchange {
   readonly #stockTable: string;
   readonly #sessions: string[] = [];
 
-  constructor({ origin, world, secret, database, ticketTable }: ExchangeOptions) {
-    this.#http = new Pool(origin, { connections: CLIENTS, pipelining: 1, headersTimeout: SETTLED_WITHIN_MS });
+  constructor(options: ExchangeOptions) {
+    const { origin, world, secret, database, ticketTable, connections = CLIENTS } = options;
+    this.#http = new Pool(origin, { connections, pipelining: 1, headersTimeout: SETTLED_WITHIN_MS });
     this.#world = world;
     this.#key = organisationKey(secret, SLUG);
     this.#database = database;
@@ -44,7 +53,13 @@ export class Exchange {
 
   /** Creates a session for a new buyer, and sends the provider's signed notification that it is paid. */
   async purchase(lots: readonly number[]): Promise<void> {
-    const { id, amount, currency } = await this.session(lots);
+    const session = await this.session(lots);
+    await this.pay(session);
+    if (this.#sessions.length < REMEMBERED) this.#sessions.push(session.id);
+  }
+
+  /** Sends the provider's signed notification that a session is paid. */
+  async pay({ id, amount, currency }: Session): Promise<void> {
     const now = new Date();
     const body = writeMessage(
       {
@@ -61,10 +76,9 @@ export class Exchange {
       [SIGNATURE_HEADER]: signatureHeader(this.#key, body, now),
     };
     await this.#send("POST", NOTIFICATIONS, 200, signed, body);
-    if (this.#sessions.length < REMEMBERED) this.#sessions.push(id);
   }
 
-  async session(lots: readonly number[]): Promise<{ id: string; amount: number; currency: string }> {
+  async session(lots: readonly number[]): Promise<Session> {
     const order = {
       competitionId: anyOf(lots),
       quantity: 1,
@@ -88,9 +102,24 @@ export class Exchange {
 
   /** Reads one of the sessions that this exchange settled. */
   async poll(): Promise<void> {
-    const path = `/api/v1/checkout/sessions/${anyOf(this.#sessions)}`;
-    const answer = await this.#send("GET", path, 200, this.#authorization);
-    invariant(answer.includes('"ticketsIssued":true'), "a settled session has its tickets");
+    invariant(await this.hasTickets(anyOf(this.#sessions)), "a settled session has its tickets");
+  }
+
+  /** Reads a session. @returns whether its tickets are issued */
+  async hasTickets(id: string): Promise<boolean> {
+    const path = `/api/v1/checkout/sessions/${id}`;
+    return (await this.#send("GET", path, 200, this.#authorization)).includes('"ticketsIssued":true');
+  }
+
+  /** Creates a session of lots that may be sold out. @returns whether it was created */
+  async isSold(lots: readonly number[]): Promise<boolean> {
+    try {
+      await this.session(lots);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && / answers 4\d\d: .*sold_out/.test(error.message)) return false;
+      throw error;
+    }
   }
 
   /** Counts the tickets that all lots have sold. */
