@@ -1836,6 +1836,7 @@ create table write_check (
 -- settle_carefully(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- settle_plain(payments json, patient boolean) returns TABLE(item integer, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- sign_in_account(p_organisation_id bigint, p_kind text, p_value text, p_at timestamp with time zone) returns bigint
+-- sign_in_mails_wait(p_organisation_id bigint, p_value text, per_hour integer, per_day integer, at timestamp with time zone) returns integer
 -- spend_budget(kind text, id text, interval_ns bigint, quota integer, requests integer) returns bigint
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
 -- spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean) returns TABLE(allowed boolean, retry_after integer)

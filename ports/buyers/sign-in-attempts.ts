@@ -1,4 +1,5 @@
 import type { Identity } from "../../src/buyers/account.ts";
+import type { MailState } from "../../src/mails/mail.ts";
 import type { MailId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
@@ -19,7 +20,7 @@ interface NewAttempt {
 export interface SignInAttempts {
   /** Takes one start from the client's budget at the organisation. @returns seconds to wait; 0: it may begin */
   spendStart(organisationId: OrganisationId, client: string, perHour: number): Promise<number>;
-  /** Gives the start of an attempt back to the client that began it. Not idempotent: it belongs to the unit of work that uses the attempt. */
+  /** Gives the start of a wallet's attempt back to the client that began it. Not idempotent: it belongs to the unit of work that uses the attempt. */
   giveStartBack(organisationId: OrganisationId, hash: Uint8Array, perHour: number): Promise<void>;
   /**
    * Takes turns with others of the same address until the unit of work ends.
@@ -36,15 +37,21 @@ export interface SignInAttempts {
     organisationId: OrganisationId,
     hash: Uint8Array,
     now: Date,
-  ): Promise<{ readonly email: string; readonly triesLeft: number; readonly mailId: MailId } | null>;
+  ): Promise<{
+    readonly email: string;
+    readonly triesLeft: number;
+    /** null: it was deleted. */
+    readonly mail: MailState | null;
+  } | null>;
   /**
-   * One try of a code: it is used up, or, when the code is right, the attempt is.
+   * One try of a code: it is used up, or, when the code is right, the attempt is, and its start is given back.
    * @returns right: the identity is proven · null: nothing can be proven with the attempt any more
    */
   tryCode(
-    organisationId: OrganisationId,
-    hash: Uint8Array,
-    codeMac: Uint8Array,
+    tried: Pick<NewAttempt, "organisationId" | "hash"> & {
+      readonly codeMac: Uint8Array;
+      readonly startsAnHour: number;
+    },
     now: Date,
   ): Promise<{ readonly right: boolean; readonly identity: Identity; readonly triesLeft: number } | null>;
   /** Takes one try of a wallet's attempt, to be given back or used. null: as above. */

@@ -5,6 +5,7 @@ import type { AccountId, LotId, OrderId, OrganisationId, PaymentId } from "../..
 import type { Money } from "../../src/shared/money.ts";
 import type { Look } from "../page.ts";
 import type { OrderDispute } from "./disputes.ts";
+import type { Locale } from "../../src/shop/locale.ts";
 import { type Token, token } from "../token.ts";
 
 /** Money that a rail reported for an order. */
@@ -49,6 +50,8 @@ export interface OperatorOrder extends Pick<
   readonly source: EntrySource;
   /** Code of the affiliate who referred the buyer. */
   readonly affiliate: string | null;
+  /** Language of a buyer on the service's own pages; null: the order was placed elsewhere. */
+  readonly locale: Locale | null;
   /** US cents that the affiliate earns once the order is paid. */
   readonly commissionCents: number;
   readonly paidAt: Date | null;

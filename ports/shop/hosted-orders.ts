@@ -22,19 +22,31 @@ export interface BoughtOrder {
   readonly token: string | null;
 }
 
+/** A buyer's orders in a lot. */
+export interface BuyerStanding {
+  /** The order that the form made; null: it made none. */
+  readonly placed: ChargedOrder | null;
+  /** The latest order that can still be paid; null: there is none. */
+  readonly pending: ChargedOrder | null;
+  /** The latest paid order since a moment that was not given back; null: there is none. */
+  readonly bought: BoughtOrder | null;
+}
+
 /** Orders, as checkout on the service's own pages needs them. */
 export interface HostedOrders {
   /** The order that a form made; null: it made none. @param formKey SHA-256 */
   byForm(organisationId: OrganisationId, formKey: Uint8Array): Promise<ChargedOrder | null>;
-  /** An order of the buyer in the lot that can still be paid, the latest; null: there is none. */
-  pendingOf(organisationId: OrganisationId, accountId: AccountId, lotId: LotId): Promise<ChargedOrder | null>;
-  /** The buyer's latest paid order in the lot, if it was paid after `since` and not given back; null: there is none. */
-  boughtBy(
+  standing(
     organisationId: OrganisationId,
-    accountId: AccountId,
-    lotId: LotId,
-    since: Date,
-  ): Promise<BoughtOrder | null>;
+    buyer: {
+      readonly accountId: AccountId;
+      readonly lotId: LotId;
+      /** SHA-256; null: no form is sent. */
+      readonly formKey: Uint8Array | null;
+      /** null: a paid order does not matter. */
+      readonly boughtSince: Date | null;
+    },
+  ): Promise<BuyerStanding>;
   /** null: the service's own pages placed no such order. */
   placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null>;
   /** Takes one order from the client's budget at the organisation. @returns seconds to wait; 0: it may */

@@ -91,11 +91,8 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
 
   /** Returns the code that the browser waits for, and whether its mail was refused. null: none is awaited. */
   async awaitedCode({ organisationId, attempt }: Attempt): Promise<AwaitedCode | null> {
-    const { attempts, mails, clock } = this.parts;
-    const awaited = await attempts.awaitedCode(organisationId, codes.hashOf(attempt), clock.now());
-    if (awaited === null) return null;
-    const { mailId, ...rest } = awaited;
-    return { ...rest, mail: await mails.stateOf(organisationId, mailId) };
+    const { attempts, clock } = this.parts;
+    return attempts.awaitedCode(organisationId, codes.hashOf(attempt), clock.now());
   }
 
   /**
@@ -193,17 +190,14 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
     const { organisationId } = proof;
     const hash = codes.hashOf(proof.attempt);
     const now = clock.now();
-    const finish = async (identity: Identity) => {
-      const answer = await then(identity, now);
-      await attempts.giveStartBack(organisationId, hash, settings.startsAnHour);
-      return answer;
-    };
+    const { startsAnHour } = settings;
     if ("code" in proof) {
       const code = codes.codeIn(proof.code) ?? "";
       return unitOfWork.run(async () => {
-        const tried = await attempts.tryCode(organisationId, hash, codes.codeMac(proof.attempt, code), now);
+        const codeMac = codes.codeMac(proof.attempt, code);
+        const tried = await attempts.tryCode({ organisationId, hash, codeMac, startsAnHour }, now);
         if (tried === null) throw SignInRefused.because();
-        return tried.right ? finish(tried.identity) : { triesLeft: tried.triesLeft };
+        return tried.right ? then(tried.identity, now) : { triesLeft: tried.triesLeft };
       });
     }
     const taken = await attempts.takeTry(organisationId, hash, now);
@@ -211,7 +205,9 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
     if (!(await this.#signed(proof, taken, hash))) return { triesLeft: taken.triesLeft };
     return unitOfWork.run(async () => {
       if (!(await attempts.use(organisationId, hash, now))) throw SignInRefused.because();
-      return finish({ kind: "wallet", value: taken.wallet });
+      const answer = await then({ kind: "wallet", value: taken.wallet }, now);
+      await attempts.giveStartBack(organisationId, hash, startsAnHour);
+      return answer;
     });
   }
 

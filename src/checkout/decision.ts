@@ -105,6 +105,8 @@ export function decide(
   if (request.currency !== null && request.currency !== currency) throw CurrencyMismatch.because();
   if (request.returnUrl !== null) checkReturnUrl(request.returnUrl, organisation.returnHosts);
   const { totalCents, creditCents, charge } = price(pricing);
+  if (!isAgreed(request.hosted?.agreed ?? null, charge))
+    throw invalid("agreed", "changed", "The amount is not the one that the buyer agreed to.");
   const passNeeded = organisation.entryQuestionRequired;
   const passHash = passNeeded ? passHashOf(request) : null;
   if (passNeeded && passHash === null) throw EntryConditionNotMet.because();
@@ -199,6 +201,12 @@ function pricingOf(
     minimumCharge: charging?.capabilities.minimumCharge.get(currency) ?? 1,
     charging,
   };
+}
+
+/** Returns whether the buyer agreed to the amount. @param agreed null: to the present price */
+function isAgreed(agreed: Money | null, charge: Money): boolean {
+  if (agreed === null) return true;
+  return charge.amount === agreed.amount && (charge.amount === 0 || charge.currency === agreed.currency);
 }
 
 function passHashOf({ skillPass, hosted }: CheckoutRequest): Uint8Array | null {

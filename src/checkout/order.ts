@@ -39,6 +39,8 @@ export interface HostedOrder {
   readonly locale: Locale;
   /** SHA-256 of the pass to use up; null: there is none. */
   readonly passHash: Uint8Array | null;
+  /** Amount that the buyer agreed to; null: the present price. */
+  readonly agreed: Money | null;
 }
 
 /** One purchase: the wire's checkout session. */

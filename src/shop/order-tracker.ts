@@ -30,6 +30,8 @@ export interface TrackedOrder {
   readonly refunded: boolean;
   /** It expired before its hold did: it was ended. */
   readonly ended: boolean;
+  /** What its form was placed with; null: it was not read. */
+  readonly form: Pick<PlacedWith, "locale" | "affiliate"> | null;
   readonly now: Date;
 }
 
@@ -47,15 +49,21 @@ export class OrderTracker extends Process<typeof OrderTracker.needs> {
 
   /** Returns the order's progress. @param how `asking`: queries the rail, too, as rarely as a partner's poll */
   async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<TrackedOrder> {
-    const { inquiry, records, rails, clock } = this.parts;
+    const { inquiry } = this.parts;
     let order = await this.#order(id);
     if (asking && order.rail !== null && outcomeOf(order).status === "pending") {
       const { status } = await inquiry.poll(order.organisationId, id);
       if (status !== order.status) order = await this.#order(id);
     }
+    return this.track(order);
+  }
+
+  /** Returns the progress of an order that was just read. */
+  async track(order: ChargedOrder): Promise<TrackedOrder> {
+    const { records, rails, clock } = this.parts;
     const { status, error } = outcomeOf(order);
     // Only a decided order has anything to give back.
-    const record = status === "pending" ? null : await records.byId(order.organisationId, id);
+    const record = status === "pending" ? null : await records.byId(order.organisationId, order.id);
     return {
       order,
       status,
@@ -66,6 +74,7 @@ export class OrderTracker extends Process<typeof OrderTracker.needs> {
       givenBack: (record?.givenBackAt ?? null) !== null,
       refunded: record !== null && refundOf({ ...record, status })?.state === "succeeded",
       ended: error === "expired" && (record?.failedAt ?? order.holdUntil) < order.holdUntil,
+      form: record,
       now: clock.now(),
     };
   }
@@ -75,9 +84,11 @@ export class OrderTracker extends Process<typeof OrderTracker.needs> {
     if (tenant !== null && (await this.#order(id)).organisationSlug !== tenant) throw NotFound.because();
   }
 
-  /** Returns the form of an order of the service's own pages; null: it was placed elsewhere. */
-  placedWith({ organisationId, id, channel }: ChargedOrder): Promise<PlacedWith | null> | null {
-    return channel === "hosted" ? this.parts.hosted.placedWith(organisationId, id) : null;
+  /** Returns the inputs of an order of the service's own pages; null: it was placed elsewhere. */
+  async placedWith({ order, form }: TrackedOrder): Promise<TrackedOrder["form"]> {
+    const { organisationId, id, channel } = order;
+    if (channel !== "hosted") return null;
+    return form ?? this.parts.hosted.placedWith(organisationId, id);
   }
 
   /**

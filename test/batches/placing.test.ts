@@ -268,6 +268,7 @@ it("a form of the service's own pages makes one order, in one batch and later, a
     visitHash: randomBytes(32),
     locale: "de",
     passHash: null,
+    agreed: null,
   } as const;
   const form = () => place({ buyer, apiKeyId: null, hosted, maxPending: { orders: 2, tickets: 100 } });
   const [first, second] = [form(), form()];

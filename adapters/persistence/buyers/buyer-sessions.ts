@@ -14,6 +14,14 @@ const SIGN_IN = statement(
       set account_id = excluded.account_id, kind = excluded.kind, value = excluded.value, signed_in_at = excluded.signed_in_at
     returning a.account_id`,
 );
+const BEGIN = statement(
+  "begin-buyer-session",
+  `with added as (
+      insert into buyer_session (hash, seen_at) values ($2, $5)
+    )
+    insert into buyer_session_account as a (organisation_id, session_hash, account_id, kind, value, signed_in_at)
+    values ($1, $2, sign_in_account($1, $3, $4, $5), $3, $4, $5) returning a.account_id`,
+);
 /** Written once an hour, not at each page. */
 const FIND = statement(
   "find-buyer-session",
@@ -30,15 +38,15 @@ export class PostgresBuyerSessions extends Store implements BuyerSessions {
 
   async begin(session: Parameters<BuyerSessions["begin"]>[0]): Promise<AccountId> {
     const { organisationId, hash, formerHash, seenAfter, identity, now } = session;
-    const sessions = this.db.rows(BuyerSessionRow);
     const renewed = { hash, seenAt: now };
     // The browser's organisations are updated by their foreign key.
     const isRenewed =
       formerHash !== null &&
-      (await sessions.change({ hash: formerHash, seenAt: { $gt: seenAfter } }, renewed)) > 0;
-    if (!isRenewed) await sessions.add(renewed);
+      (await this.db
+        .rows(BuyerSessionRow)
+        .change({ hash: formerHash, seenAt: { $gt: seenAfter } }, renewed)) > 0;
     const values = [organisationId, hash, identity.kind, identity.value, now];
-    const [row] = await this.db.query<{ account_id: AccountId }>(SIGN_IN, values);
+    const [row] = await this.db.query<{ account_id: AccountId }>(isRenewed ? SIGN_IN : BEGIN, values);
     return row!.account_id;
   }
 

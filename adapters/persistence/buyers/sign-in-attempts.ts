@@ -1,11 +1,12 @@
 import { invariant } from "../../../src/shared/invariant.ts";
 import { SignInAttempts } from "../../../ports/buyers/sign-in-attempts.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
+import type { MailState } from "../../../src/mails/mail.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { SignInAttemptRow } from "../entities/buyers.ts";
 import type { NewRow } from "../orm/entity.ts";
 import { expression } from "../orm/rows.ts";
-import { flag, selection } from "../statements/selection.ts";
+import { flag, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -19,7 +20,10 @@ const TRIED = selection(SignInAttemptRow, "s", ["triesLeft"], {
 /** An attempt of a wallet. */
 const TAKEN = selection(SignInAttemptRow, "s", ["message", "triesLeft"], { wallet: "value" });
 /** An attempt by mail. */
-const AWAITED = selection(SignInAttemptRow, "s", ["triesLeft", "mailId"], { email: "value" });
+const AWAITED = selection(SignInAttemptRow, "s", ["triesLeft"], {
+  email: "value",
+  mail: text<MailState>({ sql: "m.state" }).orNull,
+});
 const ONE_TRY_LESS = expression("s.tries_left - 1");
 
 const SPEND = statement(
@@ -33,21 +37,30 @@ const GIVE_START_BACK = statement(
     from sign_in_attempt s where s.organisation_id = $1 and s.hash = $2
       and f.address = 'sign-in ' || s.organisation_id || ' ' || s.client`,
 );
-const TAKE_TURNS = statement(
-  "lock-sign-in-mails",
-  "select pg_advisory_xact_lock(hashtextextended('sign-in ' || $1::bigint || ' ' || $2, 0))",
-);
-/** A limit ends when the mail that filled it has aged. */
 const MAILS_WAIT = statement(
   "sign-in-mails-wait",
-  `select ceil(extract(epoch from greatest(
-        (select s.created_at + interval '1 hour' from sign_in_attempt s
-          where s.organisation_id = $1 and s.kind = 'email' and s.value = $2 and s.created_at > $5::timestamptz - interval '1 hour'
-          order by s.created_at desc offset $3 - 1 limit 1),
-        (select s.created_at + interval '1 day' from sign_in_attempt s
-          where s.organisation_id = $1 and s.kind = 'email' and s.value = $2 and s.created_at > $5::timestamptz - interval '1 day'
-          order by s.created_at desc offset $4 - 1 limit 1)
-      ) - $5::timestamptz))::integer as seconds`,
+  "select sign_in_mails_wait($1, $2, $3, $4, $5) as seconds",
+);
+/** A right code returns the start that the attempt was begun with. */
+const TRY_CODE = statement(
+  "try-sign-in-code",
+  `with tried as (
+      update sign_in_attempt s set tries_left = s.tries_left - 1,
+        used_at = case when s.code_mac = $3 then $4::timestamptz end
+      where s.organisation_id = $1 and s.hash = $2 and s.kind = 'email' and s.used_at is null and s.tries_left > 0
+        and s.expires_at > $4
+      returning ${TRIED.columns}, s.client, s.used_at
+    ), returned as (
+      update failure_budget f set arrival_ns = f.arrival_ns - greatest(1, $6 * 1000000000::bigint / $5::integer)
+      from tried where tried.used_at is not null and f.address = 'sign-in ' || $1::bigint || ' ' || tried.client
+    )
+    select * from tried`,
+);
+const AWAITED_CODE = statement(
+  "awaited-code",
+  `select ${AWAITED.columns} from sign_in_attempt s
+    left join mail m on m.organisation_id = s.organisation_id and m.id = s.mail_id
+    where s.organisation_id = $1 and s.hash = $2 and s.kind = 'email' and s.used_at is null and s.expires_at > $3`,
 );
 
 type Wallet = Parameters<SignInAttempts["addWallet"]>[0];
@@ -69,10 +82,9 @@ export class PostgresSignInAttempts extends Store implements SignInAttempts {
     { organisationId, value }: Parameters<SignInAttempts["lockMails"]>[0],
     { perHour, perDay, now }: Parameters<SignInAttempts["lockMails"]>[1],
   ): Promise<number> {
-    await this.db.query(TAKE_TURNS, [organisationId, value]);
     const values = [organisationId, value, perHour, perDay, now];
     const [row] = await this.db.query<{ seconds: number | null }>(MAILS_WAIT, values);
-    return Math.max(0, row!.seconds ?? 0);
+    return row!.seconds ?? 0;
   }
 
   addMail({ codeMac, mailId, ...attempt }: Parameters<SignInAttempts["addMail"]>[0]): Promise<void> {
@@ -92,19 +104,17 @@ export class PostgresSignInAttempts extends Store implements SignInAttempts {
   }
 
   async awaitedCode(organisationId: OrganisationId, hash: Uint8Array, now: Date) {
-    const open = { hash, kind: "email", usedAt: null, expiresAt: { $gt: now } } as const;
-    const attempt = await this.db.of(organisationId, AWAITED).one(open);
-    if (!attempt) return null;
-    const { mailId, ...awaited } = attempt;
-    invariant(mailId !== null, "an attempt by mail has a mail");
-    return { ...awaited, mailId };
+    const [row] = await this.db.query(AWAITED_CODE, [organisationId, hash, now]);
+    return row ? AWAITED.record(row) : null;
   }
 
-  async tryCode(organisationId: OrganisationId, hash: Uint8Array, codeMac: Uint8Array, now: Date) {
-    const usedAt = expression("case when s.code_mac = ? then ?::timestamptz end", [codeMac, now]);
-    const changes = { triesLeft: ONE_TRY_LESS, usedAt };
-    const [tried] = await this.db.of(organisationId, TRIED).changed(openAt(now, hash, "email"), changes);
-    return tried ?? null;
+  async tryCode(
+    { organisationId, hash, codeMac, startsAnHour }: Parameters<SignInAttempts["tryCode"]>[0],
+    now: Date,
+  ) {
+    const values = [organisationId, hash, codeMac, now, startsAnHour, HOUR_SEC];
+    const [row] = await this.db.query(TRY_CODE, values);
+    return row ? TRIED.record(row) : null;
   }
 
   async takeTry(organisationId: OrganisationId, hash: Uint8Array, now: Date) {

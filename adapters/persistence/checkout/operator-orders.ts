@@ -35,6 +35,7 @@ const ORDER = selection(
     "lotId",
     "accountId",
     "channel",
+    "locale",
     "requestId",
     "quantity",
     "status",

@@ -90,7 +90,6 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "order-by-idempotency-id": ACCOUNT,
   "order-by-id-of-any": "a buyer's page knows the order's id alone, which names the cell",
   "order-id-by-number": "a notification knows the rail account, whose organisation is looked up by it",
-  "find-visit": "a frame knows its visit alone, random bits that nobody else knows",
   "claim-due-mails": WORKER,
   "withdraw-due-mails": WORKER,
   "forget-due-notices": WORKER,

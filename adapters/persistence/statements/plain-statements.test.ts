@@ -15,7 +15,6 @@ const PLAIN: Readonly<Record<string, string>> = {
   "ask-about-order": CONFIRM,
   "ask-about-order-after-return": CONFIRM,
   "await-confirm-step": CONFIRM,
-  "bought-by-buyer": "filters the newest orders of a buyer, read before",
   "chain-calls-are-idle": "the plan needs the states of its partial index in the text",
   "claim-draw": "a lease that ends by the database's clock",
   "complete-request": PURCHASE,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { Clock } from "../../../ports/clock.ts";
 import { type CheckoutContext, Orders } from "../../../ports/checkout/orders.ts";
 import type { SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
-import { type BoughtOrder, HostedOrders } from "../../../ports/shop/hosted-orders.ts";
+import { type BoughtOrder, type BuyerStanding, HostedOrders } from "../../../ports/shop/hosted-orders.ts";
 import { HostedCheckoutSettings } from "../../../ports/settings.ts";
 import { Visits } from "../../../ports/shop/visits.ts";
 import { Process } from "../../shared/process.ts";
@@ -146,10 +146,7 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
     const now = clock.now();
     const { context, state } = await this.#context(place, now);
     const { organisationId, lotId, buyer } = place;
-    const [pending, bought] =
-      buyer === null
-        ? [null, null]
-        : await Promise.all([this.#pending(place, buyer), more ? null : this.#bought(place, buyer, now)]);
+    const { pending, bought } = await this.#standing(place, { boughtSince: more ? null : since(now) });
     const visitHash = pending && (await this.#visitHash(place));
     if (pending && visitHash) await visits.follow(organisationId, pending.id, visitHash);
     const isAsked = state === "open" && context.organisation.entryQuestionRequired;
@@ -195,7 +192,7 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
 
   /** Gives an unpaid order back, so that another can be placed. @returns a fault; null: it is over */
   async startAnew(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
-    const pending = await this.#pending(place, place.buyer);
+    const pending = await this.#pending(place);
     if (pending?.id !== orderId) return null;
     try {
       await this.parts.expiration.expire(place.organisationId, orderId);
@@ -209,7 +206,7 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
 
   /** Hands over an order that an earlier try has only placed. @returns a fault; null: it is handed over, or over */
   async resume(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
-    const pending = await this.#pending(place, place.buyer);
+    const pending = await this.#pending(place);
     if (pending?.id !== orderId) return null;
     try {
       await this.parts.checkout.resume(pending);
@@ -220,12 +217,12 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
   }
 
   async #order(request: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
-    const { checkout, hosted } = this.parts;
+    const { checkout } = this.parts;
     const { organisationId, quantity } = request;
-    const placed = await hosted.byForm(organisationId, formKey);
+    const { placed, pending } = await this.#standing(request, { formKey });
     try {
       if (placed !== null) return { orderId: (await checkout.resume(placed)).id };
-      const ordered = await this.#place(request, formKey);
+      const ordered = pending === null ? await this.#place(request, formKey) : pendingFirst;
       return "orderId" in ordered ? ordered : this.#unlessPlaced(organisationId, formKey, ordered);
     } catch (error) {
       const refused = isProblem(error, TooManyPendingSessions)
@@ -239,10 +236,7 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
   /** Raises as `Checkout.create`. */
   async #place(request: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
     const { checkout, clock } = this.parts;
-    const { buyer } = request;
     const { context } = await this.#context(request, clock.now());
-    if (await this.#pending(request, buyer)) return pendingFirst;
-    if (!this.#isAgreed(request, context)) return { fault: { about: "order", why: "price" } };
     const tokens = this.#tokens(request, context);
     if (tokens !== null && "about" in tokens) return { fault: tokens };
     const passHash = context.organisation.entryQuestionRequired ? await this.#pass(request, formKey) : null;
@@ -251,23 +245,18 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
     if (waitSec > 0) return { fault: { about: "order", why: "limited", waitSec } };
     const visitHash = await this.#visitHash(request);
     const order = await checkout.create({
-      ...this.#request(request, { formKey, visitHash, locale: request.locale, passHash }),
+      ...this.#request(request, {
+        formKey,
+        visitHash,
+        locale: request.locale,
+        passHash,
+        agreed: request.agreed,
+      }),
       tokens,
       returnUrl: homeOf(context, request),
       affiliate: context.affiliate === null ? null : request.affiliate,
     });
     return { orderId: order.id };
-  }
-
-  /** Returns whether the buyer knows what the order costs, and that none of the account's credit is used for it. */
-  #isAgreed({ agreed, quantity, token }: WantedOrder, context: CheckoutContext): boolean {
-    if (agreed === null) return true;
-    const price = this.parts.prices.quoted(context, quantity, token);
-    // An order without a price is refused for its reason when it is placed.
-    if (price === null) return true;
-    const { total, creditCents, totalCents } = price;
-    const usesCredit = creditCents > 0 && totalCents > 0;
-    return !usesCredit && total.amount === agreed.amount && total.currency === agreed.currency;
   }
 
   /** Returns the form's own order if another process has placed it meanwhile; otherwise the fault. */
@@ -315,14 +304,20 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
     return hosted.spendOrder(organisationId, client, budget);
   }
 
-  async #pending({ organisationId, lotId }: Place, { accountId }: SignedIn): Promise<ChargedOrder | null> {
-    const order = await this.parts.hosted.pendingOf(organisationId, accountId, lotId);
-    return order !== null && outcomeOf(order).status === "pending" ? order : null;
+  async #pending(place: Place): Promise<ChargedOrder | null> {
+    return (await this.#standing(place, {})).pending;
   }
 
-  #bought({ organisationId, lotId }: Place, { accountId }: SignedIn, now: Date): Promise<BoughtOrder | null> {
-    const since = new Date(now.getTime() - BOUGHT_MS);
-    return this.parts.hosted.boughtBy(organisationId, accountId, lotId, since);
+  /** Returns the buyer's orders in the lot: none of a buyer who is not signed in. */
+  async #standing(
+    { organisationId, lotId, buyer }: Place,
+    { formKey = null, boughtSince = null }: { formKey?: Uint8Array | null; boughtSince?: Date | null },
+  ): Promise<BuyerStanding> {
+    if (buyer === null) return { placed: null, pending: null, bought: null };
+    const buying = { accountId: buyer.accountId, lotId, formKey, boughtSince };
+    const standing = await this.parts.hosted.standing(organisationId, buying);
+    const { pending } = standing;
+    return { ...standing, pending: pending && outcomeOf(pending).status === "pending" ? pending : null };
   }
 
   async #context(place: Place & { readonly affiliate?: string | null }, now: Date) {
@@ -356,6 +351,11 @@ function homeOf({ organisation }: CheckoutContext, { home }: Place): string | nu
   return home !== null && organisation.returnHosts.includes(home) ? `https://${home}/` : null;
 }
 
+/** Returns the time since which a paid order is shown before another one is offered. */
+function since(now: Date): Date {
+  return new Date(now.getTime() - BOUGHT_MS);
+}
+
 const pendingFirst: Ordered = { fault: { about: "order", why: "pending" } };
 
 /** Returns the fault; raises errors that it does not know. */
@@ -371,6 +371,7 @@ function faultOf(error: unknown, quantity: number): Fault {
   if (isProblem(error, RailUnavailable)) return { about: "order", why: "unavailable" };
   if (isProblem(error, InvalidRequest)) {
     const [issue] = error.facts.issues ?? [];
+    if (issue?.path === "agreed") return { about: "order", why: "price" };
     if (issue?.path === "refundAddress")
       return { about: "refund", why: issue.code === "required" ? "needed" : "blocked" };
   }

@@ -1,15 +1,23 @@
 import { hash } from "node:crypto";
 import { Clock } from "../../../ports/clock.ts";
 import { Random } from "../../../ports/crypto.ts";
-import { type Entrant, type KnownEntrant, QuestionTurns } from "../../../ports/shop/question-turns.ts";
+import {
+  type Entrant,
+  type KnownEntrant,
+  type QuestionTurn,
+  QuestionTurns,
+} from "../../../ports/shop/question-turns.ts";
 import { Process } from "../../shared/process.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "../../lots/entry-question.ts";
 import type { QuestionId } from "../../shared/ids.ts";
+import { EachSecond } from "../each-second.ts";
 
 /** Wrong answers of one buyer in one lot, and the time for which they count. */
 const ANSWERS = 5;
 const ANSWERS_MS = 15 * 60_000;
 const PASS_BYTES = 32;
+/** Limit of lots whose question is remembered for a second. */
+const LOTS = 200;
 
 /** A buyer's view of the question: empty while a pass is left from an earlier answer. */
 export interface Asked {
@@ -37,14 +45,23 @@ export type Unanswered = "missing" | "wrong" | "other" | "spent";
  */
 export class HostedQuestion extends Process<typeof HostedQuestion.needs> {
   static readonly needs = { turns: QuestionTurns, random: Random, clock: Clock };
+  /** Questions for buyers who are not signed in, by lot. */
+  readonly #open = new EachSecond<QuestionTurn>({ most: LOTS });
 
   /** @param preferred question to ask again, which was not answered; null: any */
   async questionFor(entrant: Entrant, preferred: QuestionId | null): Promise<Asked | null> {
     const { turns, clock } = this.parts;
     const now = clock.now();
-    const { hasPass, question, spent } = await turns.turn(entrant, { now, since: before(now), preferred });
+    const { organisationId, accountId, lotId } = entrant;
+    const read = () => turns.turn(entrant, { now, since: before(now), preferred });
+    if (accountId === null) {
+      const isAny = preferred === null;
+      const key = `${organisationId} ${lotId}`;
+      const { question } = await (isAny ? this.#open.get(key, now.getTime(), read) : read());
+      return { question, answersLeft: null, waitSec: 0 };
+    }
+    const { hasPass, question, spent } = await read();
     if (hasPass) return null;
-    if (entrant.accountId === null) return { question, answersLeft: null, waitSec: 0 };
     const answersLeft = Math.max(0, ANSWERS - (spent?.answers ?? 0));
     const waitMs = answersLeft > 0 ? 0 : spent!.firstAt.getTime() + ANSWERS_MS - now.getTime();
     return { question, answersLeft, waitSec: Math.max(0, Math.ceil(waitMs / 1_000)) };

@@ -24,7 +24,7 @@ export async function placeHosted(
   const { id } = await service.wiring.get(Checkout).create({
     organisationId: organisation.id,
     apiKeyId: null,
-    hosted: { formKey: randomBytes(32), visitHash: null, locale, passHash: null },
+    hosted: { formKey: randomBytes(32), visitHash: null, locale, passHash: null, agreed: null },
     requestId: "test",
     idempotencyId: null,
     resumed: false,

@@ -50,7 +50,8 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
       pageRequest.response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
       return { data: { received: true } };
     }
-    const placed = await orderTracker.placedWith(order);
+    const tracked = await orderTracker.track(order);
+    const placed = await orderTracker.placedWith(tracked);
     if (placed !== null) {
       // No provider brings the rest of the address back.
       const { locale, affiliate } = placed;
@@ -63,7 +64,7 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
       }
       pageRequest.parameters = query;
     }
-    return orderPages.reply(pageRequest, await orderTracker.look(id, { asking: false }), { returned: true });
+    return orderPages.reply(pageRequest, tracked, { returned: true });
   });
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
