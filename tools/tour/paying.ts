@@ -213,7 +213,7 @@ async function declined(tour: Tour, page: Page, id: number, name: string): Promi
     return /cs_[0-9a-z]+/.exec(page.url())![0];
   };
   await settle(tour, await orders(), "declined");
-  await page.getByRole("link", { name: "Start over" }).waitFor();
+  await page.getByRole("link", { name: "Try again" }).waitFor();
   await tour.shot(page, `${name}-declined`);
   await settle(tour, await orders());
   await page.locator("[data-tickets]").waitFor();

@@ -40,6 +40,7 @@ function buttonFor(section: HTMLElement, { name, icon, provider }: Wallet): HTML
   }
   button.append(name);
   button.addEventListener("click", async () => {
+    if (!isComplete(section)) return;
     const buttons = section.querySelectorAll<HTMLButtonElement>("[data-wallets] button");
     for (const each of buttons) each.disabled = true;
     say(section, "waiting");
@@ -60,17 +61,31 @@ interface Proven {
   readonly account: string;
 }
 
+/** Returns the form of the purchase that a wallet's section belongs to; null: it belongs to none. */
+function purchaseOf({ dataset }: HTMLElement): HTMLFormElement | null {
+  return dataset.purchase === undefined ? null : document.querySelector<HTMLFormElement>("form.order");
+}
+
+/** Returns whether the form of the purchase can be sent; the browser says what is missing. A wallet needs no email. */
+function isComplete(section: HTMLElement): boolean {
+  const form = purchaseOf(section);
+  const email = form?.querySelector<HTMLInputElement>("#email");
+  if (email) email.disabled = true;
+  const isValid = form?.reportValidity() ?? true;
+  if (email) email.disabled = false;
+  return isValid;
+}
+
 /** Sends the form of the purchase for the account; without one the next page is opened. */
 function goOn(section: HTMLElement, { next, account }: Proven): void {
-  const form = document.querySelector<HTMLFormElement>("form.order");
-  if (section.dataset.purchase === undefined || !form) return location.assign(next);
+  const form = purchaseOf(section);
+  if (!form) return location.assign(next);
   for (const [name, value] of Object.entries({ account, by: "wallet" })) {
-    form.querySelector(`[name="${name}"]`)?.remove();
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name, value });
     form.append(field);
   }
-  form.querySelector<HTMLInputElement>("#email")?.removeAttribute("required");
+  form.querySelector("#email")?.remove();
   form.requestSubmit();
 }
 

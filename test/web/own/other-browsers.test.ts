@@ -76,18 +76,14 @@ it.for(Object.entries(OTHER_BROWSERS))(
       expect(await read(browser, popup!, `document.querySelector("[data-price=toPay]").textContent`)).toBe(
         "$75.00",
       );
-      await send(browser, popup!, ".order .button");
       const email = `${name.toLowerCase()}@example.com`;
       await fill(browser, popup!, "#email", email);
-      await send(browser, popup!, "form:has(#email) .button");
+      await send(browser, popup!, ".order .button");
       await shows(browser, popup!, "#code");
       const mail = (await service.wiring.get(Mails).newest(5)).find(({ to }) => to === email);
       const { content } = mail!;
       await fill(browser, popup!, "#code", content.kind === "sign_in_code" ? content.code : "");
       await send(browser, popup!, "form:has(#code) .button");
-      await shows(browser, popup!, "#quantity");
-      expect(await read(browser, popup!, `document.querySelector("#quantity").value`)).toBe("3");
-      await send(browser, popup!, ".order .button");
       await eventually(async () =>
         String(await read(browser, popup!, "location.pathname")).includes("/sandbox/pay/"),
       );
