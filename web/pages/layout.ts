@@ -63,7 +63,7 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
         ${facts && html`<script type="application/json" id="facts" dangerouslySetInnerHTML=${jsonScript(facts)} />`}
       </head>
       <body>
-        ${testMark(face)} ${main} ${footer(face)}
+        ${testMark(face)} ${main} ${footer(face, { narrow: false })}
       </body>
     </html>
   `);

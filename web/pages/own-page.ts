@@ -45,7 +45,7 @@ export function ownPage(face: Face, parts: Parts): string {
           ${logoUrl && html`<img src=${logoUrl} alt="" referrerpolicy="no-referrer" />`}
           <p><bdi>${shopkeeper.name}</bdi></p>
         </header>
-        ${main} ${footer(face)}
+        ${main} ${footer(face, { narrow: true })}
       </body>
     </html>
   `);

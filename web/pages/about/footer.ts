@@ -6,7 +6,7 @@ import { type Html, html } from "../html.ts";
 export const DRAWS_PATH = "/draws";
 
 /** The seller, with addresses to read or write to, at the end of each page for buyers. */
-export function footer(face: Face): Html {
+export function footer(face: Face, { narrow }: { readonly narrow: boolean }): Html {
   const { shopkeeper, words } = face;
   const { termsUrl, privacyUrl, imprintUrl, supportEmail, minimumAge } = shopkeeper;
   const links: [text: string, address: string | null][] = [
@@ -17,7 +17,7 @@ export function footer(face: Face): Html {
     [words.text("seller.contact"), supportEmail && `mailto:${supportEmail}`],
   ];
   return html`
-    <footer class="page foot" aria-label=${words.text("seller.label")}>
+    <footer class=${narrow ? "page narrow foot" : "page foot"} aria-label=${words.text("seller.label")}>
       <p>
         <bdi>${shopkeeper.name}</bdi
         >${minimumAge !== null && ` · ${words.text("seller.age", { age: minimumAge })}`}
