@@ -1,4 +1,4 @@
-import type { Face } from "../face.ts";
+import { type Face, linkTo } from "../face.ts";
 import { type Html, html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
 import { entriesLine, isGivenUp, resultTitle } from "./order-parts.ts";
@@ -25,7 +25,8 @@ export function result(face: Face, view: OrderView): Html {
     </p>
     <h1>${resultTitle(face, view)}</h1>
     ${entriesLine(face, view)} ${sentences(face, view).map((text) => html`<p>${text}</p>`)}
-    ${standing.status === "paid" && isGood && numbers(face, standing.tickets)} ${refunds(face, view)}
+    ${standing.status === "paid" && isGood && [numbers(face, standing.tickets), receipt(face, view)]}
+    ${refunds(face, view)}
     <div class="ways">
       ${
         hosted &&
@@ -95,6 +96,26 @@ function numbers({ words }: Face, tickets: readonly number[]): Html {
       </ul>
     </section>
   `;
+}
+
+/** Renders what was paid for which order, and where its draw is shown. */
+function receipt(face: Face, { amount, id, lotId }: OrderView): Html {
+  const { words } = face;
+  return html`
+    <dl class="totals">
+      <div>
+        <dt>${words.text("tickets.amount")}</dt>
+        <dd><bdi>${amount ?? words.text("tickets.free")}</bdi></dd>
+      </div>
+      <div>
+        <dt>${words.text("mail.receipt.order")}</dt>
+        <dd><code>${id}</code></dd>
+      </div>
+    </dl>
+    <p>
+      <a href=${linkTo(face, `/competition/${lotId}/results`)}>${words.text("followDraw")}</a>
+    </p>
+  ` as Html;
 }
 
 function refunds({ words, shopkeeper }: Face, view: OrderView): Html {
