@@ -9,6 +9,7 @@ import { InvalidRequest, Problem } from "../../../../src/shared/problem.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
 import type { Purpose } from "../../../../web/pages/sign-in/sign-in-parts.ts";
 import type { Purchases } from "../checkout/purchases.ts";
+import { CodeEntries } from "./code-entries.ts";
 import type { OwnPages, Reply } from "./own-pages.ts";
 import { ownPath } from "./own-path.ts";
 import type { PageRequest } from "./page-request.ts";
@@ -126,12 +127,13 @@ function addCode(router: Router, { own, signIn, purchases }: SignInOptions): voi
   own.get(router, { policy: "checkout", path: `${AT}/code` }, async (pageRequest) =>
     page(pageRequest, await purposeOf(pageRequest, await pageRequest.shopkeeper()), false),
   );
+  const entries = new CodeEntries(signIn);
   const enter = async (pageRequest: PageRequest): Promise<Reply> => {
     const shopkeeper = await pageRequest.shopkeeper();
     const { next } = await purposeOf(pageRequest, shopkeeper);
     const purpose = { next, linking: false };
     const evidence = { code: pageRequest.form.code ?? "" };
-    const buyer = await proven(pageRequest, signIn, { shopkeeper, evidence, linking: false });
+    const buyer = await proven(pageRequest, signIn, { shopkeeper, evidence, linking: false, entries });
     if (buyer !== null && "accountId" in buyer) {
       const agreed = pageRequest.form.total;
       return purchases.signedIn(pageRequest, { shopkeeper, next }, { buyer, agreed });
@@ -179,13 +181,21 @@ function addWallet(router: Router, { own, signIn }: SignInOptions): void {
 
 type Given = { readonly code: string } | { readonly signature: string };
 
+interface Proving {
+  readonly shopkeeper: Shopkeeper;
+  readonly evidence: Given;
+  readonly linking: boolean;
+  /** Codes that were entered before, if it is one. */
+  readonly entries?: CodeEntries;
+}
+
 /**
  * Returns who is signed in now, or that accounts are linked now; null: the evidence does not prove the attempt.
  */
 async function proven(
   pageRequest: PageRequest,
   signIn: BuyerSignIn,
-  { shopkeeper, evidence, linking }: { shopkeeper: Shopkeeper; evidence: Given; linking: boolean },
+  { shopkeeper, evidence, linking, entries }: Proving,
 ): Promise<SignedIn | { readonly linked: AccountId } | null> {
   const attempt = pageRequest.attempt(shopkeeper);
   if (attempt === null) return null;
@@ -193,7 +203,9 @@ async function proven(
   try {
     const answer = await (linking
       ? signIn.link(proof, pageRequest.session ?? "")
-      : signIn.signIn(proof, pageRequest.session));
+      : entries && "code" in proof
+        ? entries.enter(proof, pageRequest.session)
+        : signIn.signIn(proof, pageRequest.session));
     if ("triesLeft" in answer) return null;
     if ("session" in answer) pageRequest.keepSession(answer.session);
     pageRequest.keepAttempt(shopkeeper, null);
