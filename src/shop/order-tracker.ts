@@ -11,7 +11,8 @@ import { refundProgress } from "../buyers/own-order.ts";
 import type { Refund } from "../refunds/refund.ts";
 import { refundOf } from "../refunds/order-refund.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
-import type { AccountId, OrderId } from "../shared/ids.ts";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
+import type { AccountId, OrderId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 
 /** A buyer's view of an order. */
@@ -35,6 +36,16 @@ export interface TrackedOrder {
   readonly now: Date;
 }
 
+/** A buyer's view of an order between two readings of its page. */
+interface OrderStanding {
+  readonly status: OrderStatus;
+  readonly error: string | null;
+  /** As `markOf` returns it. */
+  readonly mark: string;
+}
+
+const PAYABLE_MOST = 10_000;
+
 /** Shows an order and takes its payment for all with its unguessable id; only its buyer ends it. Raises not_found. */
 export class OrderTracker extends Process<typeof OrderTracker.needs> {
   static readonly needs = {
@@ -46,6 +57,8 @@ export class OrderTracker extends Process<typeof OrderTracker.needs> {
     rails: Rails,
     clock: Clock,
   };
+  /** Organisations of orders that wait for their payment, as this process has read them. */
+  readonly #payable = leastUsedCache<OrderId, OrganisationId>(PAYABLE_MOST);
 
   /** Returns the order's progress. @param how `asking`: queries the rail, too, as rarely as a partner's poll */
   async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<TrackedOrder> {
@@ -56,6 +69,24 @@ export class OrderTracker extends Process<typeof OrderTracker.needs> {
       if (status !== order.status) order = await this.#order(id);
     }
     return this.track(order);
+  }
+
+  /**
+   * Returns the order's status for pages that poll it; queries the rail as `look` does. While an order waits for its
+   * payment, a process that has read it makes the one statement of a partner's poll.
+   */
+  async status(id: OrderId): Promise<OrderStanding> {
+    const organisationId = this.#payable.get(id);
+    if (organisationId !== undefined) {
+      const { status, error } = outcomeOf(await this.parts.inquiry.poll(organisationId, id));
+      if (status === "pending") return { status, error, mark: PAYABLE };
+      this.#payable.delete(id);
+    }
+    const tracked = await this.look(id, { asking: true });
+    const { order, status, error } = tracked;
+    const mark = markOf(tracked);
+    if (mark === PAYABLE) this.#payable.set(id, order.organisationId);
+    return { status, error, mark };
   }
 
   /** Returns the progress of an order that was just read. */
@@ -119,9 +150,30 @@ export class OrderTracker extends Process<typeof OrderTracker.needs> {
   }
 }
 
+/** The mark of an order that waits for its payment. */
+const PAYABLE = markText({
+  status: "pending",
+  error: null,
+  isReady: true,
+  cancelled: false,
+  givenBack: false,
+});
+
 /** Returns a mark that is equal as long as the order's page shows the same. */
 export function markOf({ order, status, error, refunds, cancelled, givenBack }: TrackedOrder): string {
-  const states = refunds.map(refundProgress).toSorted();
   const isReady = order.instruction !== null;
-  return [status, error, isReady, cancelled, givenBack, ...states].join(" ");
+  return markText({ status, error, isReady, cancelled, givenBack }, refunds.map(refundProgress));
+}
+
+function markText(
+  {
+    status,
+    error,
+    isReady,
+    cancelled,
+    givenBack,
+  }: Pick<TrackedOrder, "status" | "error" | "cancelled" | "givenBack"> & { readonly isReady: boolean },
+  refunds: readonly string[] = [],
+): string {
+  return [status, error, isReady, cancelled, givenBack, ...refunds.toSorted()].join(" ");
 }

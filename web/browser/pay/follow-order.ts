@@ -4,6 +4,8 @@ export interface OrderFacts {
   readonly status: "pending" | "preparing" | "paid" | "failed";
   readonly reason: string | null;
   readonly quantity: number;
+  /** It was placed on the service's pages, not by a partner. */
+  readonly hosted: boolean;
   /** A different state means that the page is outdated. */
   readonly mark: string;
   /** The service's time when the page was made. */

@@ -16,7 +16,7 @@ const here = new URL(facts.here, location.href);
 const below = (route: string) => here.pathname + route;
 
 // A provider leads back to the rail's address, with parameters: a reload is to load the order.
-if (location.pathname.endsWith("/return")) history.replaceState(null, "", here);
+if (facts.hosted && location.pathname.endsWith("/return")) history.replaceState(null, "", here);
 tellStanding();
 const followed = followOrder(facts, below("/status"), () => location.replace(facts.here));
 if (facts.waiting) followed.waitFor(showLate);

@@ -51,6 +51,7 @@ function factsOf(face: Face, view: OrderView): object {
     status: standing.status,
     reason: standing.status === "failed" ? standing.error : null,
     quantity,
+    hosted: view.hosted,
     mark,
     now: view.now.toISOString(),
     here: ownLink(face, `/orders/${id}`),

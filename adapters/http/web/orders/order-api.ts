@@ -7,7 +7,7 @@ import { parseJson, validate } from "../../../../src/shared/input/validation.ts"
 import { NotFound, Problem } from "../../../../src/shared/problem.ts";
 import type { BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
-import { type TrackedOrder, markOf, type OrderTracker } from "../../../../src/shop/order-tracker.ts";
+import type { OrderTracker } from "../../../../src/shop/order-tracker.ts";
 import { clientAddressOf } from "../../callers/client-address.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "../../partner/checkout-api.ts";
 import type { OrderPages } from "./order-pages.ts";
@@ -35,15 +35,19 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
   const path = "/orders/:session";
 
   own.get(router, { policy: "order", path, free: true }, async (pageRequest) => {
-    const tracked = await found(pageRequest, options, { asking: pageRequest.query("look") === "again" });
+    const asking = pageRequest.query("look") === "again";
+    const tracked = await found(pageRequest, options, (id) => orderTracker.look(id, { asking }));
     visitors.spend(pageRequest.request, tracked.order.organisationSlug);
     return orderPages.reply(pageRequest, tracked, { returned: pageRequest.query("returned") === "yes" });
   });
 
   const asking = { policy: "order", path: `${path}/status`, forScripts: true, polled: true } as const;
-  own.get(router, asking, async (pageRequest) => ({
-    data: statusOf(await found(pageRequest, options, { asking: true })),
-  }));
+  own.get(router, asking, async (pageRequest) => {
+    const standing = await found(pageRequest, options, (id) => orderTracker.status(id));
+    const { status, error, mark } = standing;
+    const id = pageRequest.param("session");
+    return { data: { id, status, ticketsIssued: status === "paid", error, mark } };
+  });
 
   own.post(router, { policy: "order", path: `${path}/confirm`, forScripts: true }, async (pageRequest) => {
     const body = validate(confirmRequest, parseJson(Buffer.from(pageRequest.form.step ?? "")));
@@ -99,23 +103,18 @@ async function idIn(pageRequest: PageRequest, { orderTracker }: OrderOptions): P
 }
 
 /** Reads an order for pages that poll: they spend nothing here, and a request for an order that does not exist does. */
-async function found(
+async function found<T>(
   pageRequest: PageRequest,
   options: OrderOptions,
-  how: { readonly asking: boolean },
-): Promise<TrackedOrder> {
-  const { orderTracker, visitors } = options;
+  read: (id: OrderId) => Promise<T>,
+): Promise<T> {
+  const { visitors } = options;
   try {
-    return await orderTracker.look(await idIn(pageRequest, options), how);
+    return await read(await idIn(pageRequest, options));
   } catch (error) {
     if (error instanceof Problem && error.code === NotFound.code) visitors.spend(pageRequest.request);
     throw error;
   }
-}
-
-function statusOf(tracked: TrackedOrder) {
-  const { order, status, error } = tracked;
-  return { id: order.id, status, ticketsIssued: status === "paid", error, mark: markOf(tracked) };
 }
 
 function deviceOf(request: Request) {
