@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Mails } from "../../../ports/mails/mails.ts";
+import { BuyerSignIn } from "../../../src/buyers/buyer-sign-in.ts";
 import { FormBrowser } from "../../support/browser/form-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { fieldsOf, orderIn, Shopper } from "../../support/builders/shopper.ts";
@@ -223,6 +224,21 @@ describe("the order after the code", () => {
     expect([again.status, again.headers.get("Location")]).toEqual([303, pathOf(lot, "?quantity=1")]);
     expect((await browser.follow(again)).text).toContain(`/orders/${id}`);
     expect(await ordersOf(lot)).toHaveLength(1);
+  });
+
+  it("is placed with a new code where the process was killed after the sign-in and before the order", async () => {
+    const lot = await partner.lot();
+    const { browser, email, enter } = await waiting(pathOf(lot), { quantity: "2" });
+    const attempt = browser.cookies.get(`attempt-${slug}`)!;
+    const proof = { organisationId: partner.organisation.id, attempt, code: await codeFor(email) };
+    await service.wiring.get(BuyerSignIn).signIn(proof, null);
+    const refused = await enter();
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Ask for a new code.")]);
+    const again = /<a class="button" href="([^"]*)">/.exec(refused.text)![1]!.replaceAll("&amp;", "&");
+    expect(again).toBe(pathOf(lot, "?quantity=2"));
+    const next = await waiting(again, {}, { email, browser });
+    orderIn(await next.enter());
+    expect(await ordersOf(lot)).toMatchObject([{ status: "pending", quantity: 2 }]);
   });
 
   it("is the same where the process was killed before its answer, and the buyer enters a new code", async () => {
