@@ -318,7 +318,7 @@ describe("the page of an order", () => {
       await page.goto(`${service.baseUrl}/orders/${plain}`);
       await PAY.embed(page, plain);
       await isIn(page);
-      expect(await page.getByRole("link").count()).toBe(0);
+      expect(await page.getByRole("main").getByRole("link").count()).toBe(0);
       const returnUrl = "https://shop.example/thanks";
       const { id } = (await partner.checkout(lot.id, { returnUrl })).json.data;
       const landed = page.waitForRequest(/shop[.]example/);

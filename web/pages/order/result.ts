@@ -99,7 +99,7 @@ function numbers({ words }: Face, tickets: readonly number[]): Html {
 }
 
 /** Renders what was paid for which order, and where its draw is shown. */
-function receipt(face: Face, { amount, id, lotId }: OrderView): Html {
+function receipt(face: Face, { amount, id, lotId, hosted }: OrderView): Html {
   const { words } = face;
   return html`
     <dl class="totals">
@@ -112,9 +112,12 @@ function receipt(face: Face, { amount, id, lotId }: OrderView): Html {
         <dd><code>${id}</code></dd>
       </div>
     </dl>
-    <p>
-      <a href=${linkTo(face, `/competition/${lotId}/results`)}>${words.text("followDraw")}</a>
-    </p>
+    ${
+      hosted &&
+      html`<p>
+        <a href=${linkTo(face, `/competition/${lotId}/results`)}>${words.text("followDraw")}</a>
+      </p>`
+    }
   ` as Html;
 }
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { LOCALES } from "../../../src/shop/locale.ts";
-import { DrawRig } from "../../lot-draws/draw-rig.ts";
-import { ADMIN_TOKEN } from "../../support/service/service.ts";
-import { fieldsOf, orderIn, Shopper } from "../../support/builders/shopper.ts";
-import { opened } from "../../support/opened.ts";
+import { LOCALES } from "../../src/shop/locale.ts";
+import { DrawRig } from "../lot-draws/draw-rig.ts";
+import { ADMIN_TOKEN } from "../support/service/service.ts";
+import { fieldsOf, orderIn, Shopper } from "../support/builders/shopper.ts";
+import { opened } from "../support/opened.ts";
 
 const SELLER = {
   termsUrl: "https://shop.example/terms?a=1&b=2",
