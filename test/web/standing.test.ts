@@ -275,6 +275,6 @@ it("the mail about tickets speaks of a payment only where there was one", async 
     const mail = (await mails.newest(50)).find(({ to }) => to === order.email);
     return mail?.content;
   };
-  expect(await mailOf(0)).toMatchObject({ kind: "tickets_issued", free: true });
-  expect(await mailOf(2_500)).toMatchObject({ kind: "tickets_issued", free: false });
+  expect(await mailOf(0)).toMatchObject({ kind: "tickets_issued", amount: null });
+  expect(await mailOf(2_500)).toMatchObject({ kind: "tickets_issued", amount: "$50.00" });
 });
