@@ -67,6 +67,7 @@ describe("a contract's signature on a real chain", () => {
     });
     expect([forged.status, forged.json.error]).toEqual([400, "sign_in_refused"]);
     expect((await browser.post(`${at}/wallet/proof`, { signature })).json).toEqual({
+      account: expect.any(Number),
       next: `/tickets/${slug}`,
     });
     expect((await browser.get(`/tickets/${slug}`)).text).toContain(wallet);

@@ -31,7 +31,7 @@ export interface TrackedOrder {
   readonly refunded: boolean;
   /** It expired before its hold did: it was ended. */
   readonly ended: boolean;
-  /** What its form was placed with; null: it was not read. */
+  /** Values that its form was placed with; null: it was not read. */
   readonly form: Pick<PlacedWith, "locale" | "affiliate"> | null;
   readonly now: Date;
 }

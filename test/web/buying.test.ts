@@ -57,7 +57,11 @@ interface Visitor {
   readonly shopper: Shopper;
   /** What the widget's tag has heard of purchases. */
   heard(): Promise<unknown>;
+  /** Types of the events of its checkout, in order. */
+  steps(): Promise<readonly string[]>;
 }
+
+const STEPS = ["ready", "open", "pending", "paid", "failed", "close"];
 
 /** As strict as a browser can be; which parameters it wants is another matter in each version. */
 async function restrictThirdPartyCookies(session: CDPSession): Promise<void> {
@@ -85,7 +89,10 @@ async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<V
   await restrictThirdPartyCookies(await context.newCDPSession(page));
   await page.addInitScript(STORAGE_OFF);
   await page.addInitScript(
-    `globalThis.heard = []; addEventListener("raffle:paid", ({ detail }) => heard.push(detail));`,
+    `globalThis.heard = []; addEventListener("raffle:paid", ({ detail }) => heard.push(detail));
+    globalThis.steps = [];
+    for (const type of ${JSON.stringify(STEPS)})
+      addEventListener("raffle:" + type, ({ detail }) => steps.push([type, detail.competitionId ?? null]));`,
   );
   await page.goto(shop.localOrigin);
   let frame: Frame | undefined;
@@ -93,7 +100,8 @@ async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<V
     frame = page.frames().find((each) => each.url().includes("/embed/"));
     return frame !== undefined && (await frame.locator(".button").count()) > 0;
   });
-  return { context, page, frame: frame!, shopper, heard: () => page.evaluate("heard") };
+  const steps = async () => (await page.evaluate<[string, number | null][]>("steps")).map(([type]) => type);
+  return { context, page, frame: frame!, shopper, heard: () => page.evaluate("heard"), steps };
 }
 
 /** Clicks the button. @returns the window that it opens */
@@ -163,6 +171,7 @@ it("the button opens checkout in a window on the service's origin, and the frame
   await eventually(async () => (await said(seen)) === "You are in!");
   await eventually(async () => (await seen.frame.locator('[data-live="sold"]').textContent()) === "3");
   expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 3 }]);
+  expect(await seen.steps()).toEqual(["ready", "open", "pending", "paid"]);
   expect(seen.page.url()).toBe(`${shop.localOrigin}/`);
   // A frame that loads itself again still says so, and to nobody else.
   await seen.frame.evaluate("location.reload()").catch(() => undefined);
@@ -191,6 +200,7 @@ it("a second press brings the one window to the front, a window that is closed i
   await popup.close();
   await eventually(async () => (await said(seen)) === "The checkout window was closed. You can start again.");
   expect(await resume(seen).isVisible()).toBe(false);
+  expect(await seen.steps()).toEqual(["ready", "open", "close"]);
 
   const next = await popupOf(seen);
   expect(visitOf(next.url())).toBe(visit);

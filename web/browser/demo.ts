@@ -1,6 +1,15 @@
 import type { RaffleEventMap } from "./service.d.ts";
 
-const EVENTS = ["raffle:state", "raffle:paid", "raffle:error"] as const satisfies (keyof RaffleEventMap)[];
+const EVENTS = [
+  "raffle:ready",
+  "raffle:state",
+  "raffle:open",
+  "raffle:pending",
+  "raffle:paid",
+  "raffle:failed",
+  "raffle:close",
+  "raffle:error",
+] as const satisfies (keyof RaffleEventMap)[];
 const SHOWN = 20;
 
 /** Shows the events that a partner's page gets from its widgets. */

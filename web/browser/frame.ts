@@ -97,6 +97,7 @@ export function openFrame(by: By, speaker: EventTarget, options: FrameOptions): 
     else if (message.type === "title") {
       // Once for each page that the frame shows.
       frame.title = message.title;
+      if (!isThere) say("ready", { url: address.href });
       isThere = true;
       heard.title();
       link.remove();

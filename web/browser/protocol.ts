@@ -13,7 +13,10 @@ export type FromFrame =
   | { readonly type: "height"; readonly height: number }
   | { readonly type: "title"; readonly title: string }
   | { readonly type: "state"; readonly state: string; readonly competitionId: number }
-  | { readonly type: "paid"; readonly competitionId: number; readonly quantity: number };
+  | { readonly type: "paid"; readonly competitionId: number; readonly quantity: number }
+  /** Checkout's window was opened, has an order to pay, or was closed. */
+  | { readonly type: "open" | "pending" | "close"; readonly competitionId: number }
+  | { readonly type: "failed"; readonly competitionId: number; readonly reason: string };
 
 /** From checkout to the frame that has opened it. `closed`: it is about to be. */
 export type FromPopup =
@@ -37,7 +40,9 @@ function ours(data: unknown): Readonly<Record<string, unknown>> | null {
 export function fromFrame(data: unknown): FromFrame | null {
   const message = ours(data);
   if (!message) return null;
-  const { type, height, title, state, competitionId, quantity } = message;
+  const { type, height, title, state, competitionId, quantity, reason } = message;
+  if (type !== "height" && type !== "title" && !Number.isSafeInteger(competitionId)) return null;
+  const lot = { competitionId: competitionId as number };
   switch (type) {
     case "height":
       return typeof height === "number" && height >= HEIGHT.least && height <= HEIGHT.most
@@ -46,13 +51,15 @@ export function fromFrame(data: unknown): FromFrame | null {
     case "title":
       return typeof title === "string" && title.length <= TITLE_MOST ? { type, title } : null;
     case "state":
-      return typeof state === "string" && Number.isSafeInteger(competitionId)
-        ? { type, state, competitionId: competitionId as number }
-        : null;
+      return typeof state === "string" ? { type, state, ...lot } : null;
     case "paid":
-      return isCount(quantity) && Number.isSafeInteger(competitionId)
-        ? { type, competitionId: competitionId as number, quantity }
-        : null;
+      return isCount(quantity) ? { type, ...lot, quantity } : null;
+    case "open":
+    case "pending":
+    case "close":
+      return { type, ...lot };
+    case "failed":
+      return isReason(reason) ? { type, ...lot, reason } : null;
     default:
       return null;
   }
@@ -71,10 +78,14 @@ export function fromPopup(data: unknown): FromPopup | null {
     case "paid":
       return isCount(quantity) ? { type, quantity } : null;
     case "failed":
-      return typeof reason === "string" && reason.length <= REASON_MOST ? { type, reason } : null;
+      return isReason(reason) ? { type, reason } : null;
     default:
       return null;
   }
+}
+
+function isReason(value: unknown): value is string {
+  return typeof value === "string" && value.length <= REASON_MOST;
 }
 
 function isCount(value: unknown): value is number {

@@ -40,6 +40,23 @@ export interface PaidDetail {
   quantity: number;
 }
 
+/** Detail of `raffle:ready`: the frame's page has loaded. */
+export interface ReadyDetail {
+  url: string;
+}
+
+/** Detail of `raffle:open`, `raffle:pending` and `raffle:close`: checkout's window was opened, has an order that waits for its payment, or was closed. */
+export interface CheckoutDetail {
+  competitionId: number;
+}
+
+/** Detail of `raffle:failed`: an order ended without tickets. The buyer may try again. */
+export interface FailedDetail {
+  competitionId: number;
+  /** Such as `declined`, `expired` or `cancelled`; empty: it is not known. */
+  reason: string;
+}
+
 /** Detail of `raffle:error`: the frame's page did not load. The page shows a link to it instead. */
 export interface ErrorDetail {
   url: string;
@@ -49,6 +66,11 @@ export interface ErrorDetail {
 export interface RaffleEventMap {
   "raffle:state": CustomEvent<StateDetail>;
   "raffle:paid": CustomEvent<PaidDetail>;
+  "raffle:ready": CustomEvent<ReadyDetail>;
+  "raffle:open": CustomEvent<CheckoutDetail>;
+  "raffle:pending": CustomEvent<CheckoutDetail>;
+  "raffle:close": CustomEvent<CheckoutDetail>;
+  "raffle:failed": CustomEvent<FailedDetail>;
   "raffle:error": CustomEvent<ErrorDetail>;
 }
 

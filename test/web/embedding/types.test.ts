@@ -48,6 +48,10 @@ it("events are typed wherever they are heard: tag, target, document, window and 
     });
     const place = document.querySelector<HTMLElement>("#place")!;
     place.addEventListener("raffle:state", ({ detail }) => detail.state === "sold_out" && detail.competitionId.toFixed());
+    place.addEventListener("raffle:failed", ({ detail }) => [detail.reason.length, detail.competitionId.toFixed()]);
+    for (const type of ["raffle:open", "raffle:pending", "raffle:close"] as const)
+      place.addEventListener(type, ({ detail }) => detail.competitionId.toFixed());
+    place.addEventListener("raffle:ready", ({ detail }) => detail.url.length);
     place.addEventListener("raffle:error", ({ detail }) => detail.url.length, { once: true });
     document.addEventListener("raffle:paid", paid);
     addEventListener("raffle:paid", paid);

@@ -42,6 +42,7 @@ function open(
   if (isPlain && before?.toFront()) return event.preventDefault();
   const following = before?.isUndecided ? before : follow(newVisit(lot), surroundings);
   if (!isResuming) addVisit(place, link, following.visit);
+  surroundings.tell({ type: "open", competitionId: Number(lot) });
   // Browsers do not block the tab that a link opens.
   if (!isPlain) return following.goOn(null);
   event.preventDefault();

@@ -12,6 +12,12 @@ const CLOSED_MS = 60_000;
 const WATCH_MS = 1_000;
 const LOOK_AGAIN_MS = 2_500;
 
+interface Outcome {
+  readonly quantity: number;
+  /** Why an order failed; empty: it is not known. */
+  readonly reason: string;
+}
+
 export interface Surroundings {
   /** Address for the state of visits, with a slash at the end. */
   readonly visits: string;
@@ -86,17 +92,20 @@ export class Following {
     offerToResume(visit, this.#status === "pending" && (this.#popup === null || this.#isGone));
   }
 
-  #know(status: Status, quantity: number): void {
+  #know(status: Status, { quantity, reason }: Outcome): void {
     if (this.#over.signal.aborted) return;
     const { lot, sinceMs } = this.visit;
+    const competitionId = Number(lot);
+    const { tell, look } = this.#surroundings;
+    if (status === "pending" && this.#status !== status) tell({ type: status, competitionId });
+    if (status === "failed" && this.#status !== status) tell({ type: status, competitionId, reason });
     this.#status = status;
     if (status === "pending") this.#untilMs = sinceMs + OVER_MS;
     this.#show();
     if (status !== "paid") return;
-    const { tell, look } = this.#surroundings;
     this.end();
     rememberPurchase(lot);
-    tell({ type: "paid", competitionId: Number(lot), quantity });
+    tell({ type: "paid", competitionId, quantity });
     look();
     setTimeout(look, LOOK_AGAIN_MS);
   }
@@ -110,13 +119,15 @@ export class Following {
       this.visit.order = message.order;
       rememberVisit(this.visit);
     }
-    this.#know(message.type, message.type === "paid" ? message.quantity : 0);
+    const quantity = message.type === "paid" ? message.quantity : 0;
+    this.#know(message.type, { quantity, reason: message.type === "failed" ? message.reason : "" });
   }
 
   #notice(): void {
     if (!this.#popup?.closed) return;
     clearInterval(this.#watch);
     this.#isGone = true;
+    this.#surroundings.tell({ type: "close", competitionId: Number(this.visit.lot) });
     if (this.#status !== "pending") this.#untilMs = Math.min(this.#untilMs, Date.now() + CLOSED_MS);
     this.#show();
     void this.#ask();
@@ -142,8 +153,11 @@ export class Following {
     try {
       const address = this.#surroundings.visits + this.visit.id;
       const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
-      const { status, quantity } = (await answer.json()) as { status?: Status | "none"; quantity?: number };
-      if (answer.ok && status && status !== "none") this.#know(status, quantity ?? 0);
+      const { status, quantity, reason } = (await answer.json()) as Partial<Outcome> & {
+        readonly status?: Status | "none";
+      };
+      if (answer.ok && status && status !== "none")
+        this.#know(status, { quantity: quantity ?? 0, reason: reason ?? "" });
     } catch {
       // The next poll follows.
     }
