@@ -6,6 +6,7 @@ import type { Locale } from "../../src/shop/locale.ts";
 import type { ShareSubject } from "../../src/shop/share-subject.ts";
 import { textsOf } from "../../web/share-image/share-image.ts";
 import { type Key, wordsIn } from "../../web/words/words.ts";
+import { Partner } from "../support/builders/partner.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Shopper } from "../support/builders/shopper.ts";
@@ -277,4 +278,22 @@ it("the mail about tickets speaks of a payment only where there was one", async 
   };
   expect(await mailOf(0)).toMatchObject({ kind: "tickets_issued", amount: null });
   expect(await mailOf(2_500)).toMatchObject({ kind: "tickets_issued", amount: "$50.00" });
+});
+
+it("the grid begins with what can be bought and ends soonest", async () => {
+  const partner = await Partner.add(rig.service);
+  const at = (hours: number) => new Date(rig.service.clock.now().getTime() + hours * 3_600_000);
+  const add = async (title: string, options: object) => (await partner.lot({ title, ...options })).id;
+  const last = await add("ends last", { endAt: at(72), maxTickets: 1 });
+  const soon = await add("opens soon", { startAt: at(1), endAt: at(2) });
+  const first = await add("ends first", { endAt: at(12) });
+  const later = await add("opens later", { startAt: at(3), endAt: at(4) });
+  const order = async () => {
+    rig.service.clock.advance(1_500);
+    const { text } = await rig.service.call("GET", `/embed/${partner.organisation.slug}`);
+    return [...text.matchAll(/<article[^>]* data-lot="(\d+)"/g)].map(([, id]) => Number(id));
+  };
+  expect(await order()).toEqual([first, last, soon, later]);
+  await partner.checkout(last);
+  expect(await order()).toEqual([first, soon, later, last]);
 });

@@ -1,5 +1,5 @@
 import type { Shown, Snapshot } from "../../src/shop/shop-window.ts";
-import { isHeld } from "../../src/shop/shop-lot.ts";
+import { isHeld, type ShownState } from "../../src/shop/shop-lot.ts";
 import { buying, buyingOnChain } from "./checkout/buying.ts";
 import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { type Face, linkTo } from "./face.ts";
@@ -7,10 +7,19 @@ import { factsOf } from "./facts.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
 
+/** Places of states in the grid: first those that can be bought. */
+const PLACES: Partial<Record<ShownState, number>> = { open: 0, scheduled: 1, sold_out: 2 };
+
+/** Orders lots by their state, then by the time that comes next: the opening of a scheduled one, else the end. */
+function bySoonest(one: Shown, other: Shown): number {
+  const next = ({ lot, state }: Shown) => (state === "scheduled" ? lot.startAt : lot.endAt).getTime();
+  return PLACES[one.state]! - PLACES[other.state]! || next(one) - next(other);
+}
+
 /** All lots of an organisation that sell or will. */
 export function gridPage(face: Face, { lots, now }: Snapshot): string {
   const { words, shopkeeper } = face;
-  const live = lots.filter(({ state }) => state === "open" || state === "sold_out" || state === "scheduled");
+  const live = lots.filter(({ state }) => state in PLACES).toSorted(bySoonest);
   const title = words.text("live");
   const by = words.pieces("by", { organisation: html`<bdi>${shopkeeper.name}</bdi>` as object });
   const { logoUrl } = shopkeeper.theme;
