@@ -7,6 +7,9 @@ import { type ServiceForTests, startForTests } from "../../testing/start-for-tes
 import { settle } from "./paying.ts";
 
 const FILE = fileURLToPath(new URL("../../docs/images/sale-and-draw.png", import.meta.url));
+/** Served to the browser from the folder of the demo's pictures. */
+const CABIN = "https://pictures.example/cabin.svg";
+const PICTURE = fileURLToPath(new URL("../../web/pictures/cabin.svg", import.meta.url));
 const SIZE = { width: 1_200, height: 800 };
 const DAY_MS = 86_400_000;
 const SCOPES = ["competitions:read", "competitions:write", "entries:create", "winners:read"];
@@ -24,7 +27,8 @@ const service = await startForTests();
 try {
   const partner = await shop(service);
   const open = await competition(partner, {
-    title: "A weekend in Zürich",
+    title: "A weekend in a mountain cabin",
+    imageUrl: CABIN,
     maxTickets: 400,
     days: 4,
     sold: 248,
@@ -66,18 +70,23 @@ async function shop(service: ServiceForTests): Promise<Call> {
 
 interface Sale {
   readonly title: string;
+  readonly imageUrl?: string;
   readonly maxTickets: number;
   /** Days until its end. */
   readonly days: number;
   readonly sold: number;
 }
 
-async function competition(partner: Call, { title, maxTickets, days, sold }: Sale): Promise<number> {
+async function competition(
+  partner: Call,
+  { title, imageUrl, maxTickets, days, sold }: Sale,
+): Promise<number> {
   const { id: prizeId } = await partner<Created>("/prizes", { name: title, retailValueUSDCents: 150_000 });
   const now = service.clock.now().getTime();
   const { id } = await partner<Created>("/competitions", {
     prizeId,
     title,
+    imageUrl,
     ticketPriceUSDCents: 500,
     maxTickets,
     startDate: new Date(now - DAY_MS).toISOString(),
@@ -107,6 +116,7 @@ async function draw(partner: Call, competitionId: number): Promise<void> {
 /** Takes a picture of both pages in frames, as a partner's page has them. */
 async function take(browser: Browser, paths: readonly string[]): Promise<void> {
   const page = await browser.newPage({ viewport: SIZE, colorScheme: "light", reducedMotion: "reduce" });
+  await page.route(CABIN, (route) => route.fulfill({ path: PICTURE, contentType: "image/svg+xml" }));
   const frames = paths.map((path) => `<iframe src="${service.baseUrl}${path}"></iframe>`).join("");
   await page.setContent(
     `<style>body { display: flex; gap: 24px; margin: 0; padding: 24px; background: #eef0f5 }
