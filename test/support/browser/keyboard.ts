@@ -6,6 +6,7 @@ const REACHED = `a[href], button, input:not([type=hidden]), select, textarea, su
 const TOUCHED = "button, .button, .again, input:not([type=hidden]):not([type=radio]):not([type=checkbox])";
 const TOUCHED_LEAST_PX = 44;
 const MOST = 80;
+const FRAMES_MOST = 60;
 
 /**
  * Goes through the page by the tab key. @returns what is wrong with it: what is not reached, has no visible focus or stays
@@ -25,15 +26,20 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   }`);
   for (let pressed = 0; pressed < MOST; pressed += 1) {
     await page.keyboard.press("Tab");
-    const isOver = await page.evaluate(`(() => {
+    const isOver = await page.evaluate(`(async () => {
       const at = document.activeElement;
       if (!at || at === document.body) return true;
       unreached.delete(at);
       if (at.tagName === "IFRAME") return unreached.size === 0;
       const { outlineStyle, outlineWidth } = getComputedStyle(at);
-      const { top, bottom } = at.getBoundingClientRect();
+      const isOutOfSight = () => {
+        const { top, bottom } = at.getBoundingClientRect();
+        return bottom < 0 || top > innerHeight;
+      };
+      // The browser scrolls to the focus with a later frame.
+      for (let frames = 0; frames < ${FRAMES_MOST} && isOutOfSight(); frames += 1) await new Promise(requestAnimationFrame);
       if (outlineStyle === "none" || parseFloat(outlineWidth) < 1) faulty.push("no visible focus: " + at.outerHTML.slice(0, 200));
-      if (bottom < 0 || top > innerHeight) faulty.push("out of sight: " + at.outerHTML.slice(0, 200));
+      if (isOutOfSight()) faulty.push("out of sight: " + at.outerHTML.slice(0, 200));
       return unreached.size === 0;
     })()`);
     if (isOver) break;
