@@ -28,6 +28,8 @@ const OPTIONS = {
   write: flag("also those that change something, with a test key"),
   register: flag("register it for the API key, once"),
   winners: text("how many are drawn"),
+  draw: text("id of a draw that is committed, to reveal it again"),
+  "client-seed": text("client seed of that draw"),
   rpc: text("node of the chain to compare the block with, by JSON-RPC"),
 } as const;
 export type OptionName = keyof typeof OPTIONS;

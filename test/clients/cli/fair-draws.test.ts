@@ -74,6 +74,21 @@ it("draws winners from a list with a new key, and keeps a proof that verifies", 
   const spent = await run(["draws", "run", list, "--winners", "1", "--save", unpaid]);
   expect([spent.exit, spent.stderr]).toEqual([1, expect.stringContaining("the prepaid balance is used up")]);
   expect([existsSync(unpaid), await openDraws()]).toEqual([false, before]);
+
+  // A run that ended before it printed winners: its draw is revealed again, with an empty balance.
+  const seed = /--draw (\S+) --client-seed (\S+)/.exec(drawn.stderr)!;
+  const resumed = ["--draw", seed[1]!, "--client-seed", seed[2]!, "--winners"];
+  const found = await run(["draws", "run", list, ...resumed, "2", "--json"]);
+  expect([found.exit, found.stdout]).toEqual([0, drawn.stdout]);
+  const changed = await run(["draws", "run", list, ...resumed, "1"]);
+  expect([changed.exit, changed.stdout, changed.stderr.includes("Its result does not change.")]).toEqual([
+    1,
+    "",
+    true,
+  ]);
+  const half = await run(["draws", "run", list, ...resumed.slice(0, 2), "--winners", "2"]);
+  expect([half.exit, half.stderr]).toEqual([2, expect.stringContaining("--client-seed go together")]);
+  expect([await openDraws(), (await usage()).draws]).toEqual([before, 2]);
 });
 
 it("says what is wrong with a file or a key, before anything is committed", async () => {

@@ -39,7 +39,7 @@ export const DRAW_COMMANDS: readonly Command[] = [
     name: "draws run",
     help: "draw winners from a file with a JSON list: commit, reveal and verify",
     arguments: ["FILE"],
-    options: ["winners", "save"],
+    options: ["winners", "save", "draw", "client-seed"],
     run: drawRun,
   },
 ];
@@ -58,12 +58,17 @@ async function drawRun(call: Call): Promise<void> {
   const privateKey = profile.drawKey();
   if (privateKey === undefined)
     throw new UsageError("no key signs fair draws yet: raffle draws keygen --register");
+  const { draw: drawId, "client-seed": clientSeed } = options;
+  if ((drawId === undefined) !== (clientSeed === undefined))
+    throw new UsageError("draws run: --draw and --client-seed go together");
   const raffle = call.raffle();
-  await expectBalance(raffle);
+  // To reveal a draw again costs nothing.
+  const former = drawId === undefined || clientSeed === undefined ? null : { drawId, clientSeed };
+  if (former === null) await expectBalance(raffle);
   const file = options.save === undefined ? null : await newFile(options.save);
   let complete = false;
   try {
-    const drawn = await drawnFrom(call, { raffle, privateKey, candidates, pick });
+    const drawn = await drawnFrom(call, { raffle, privateKey, candidates, pick, former });
     await file?.writeFile(`${JSON.stringify({ ...drawn, candidates })}\n`);
     complete = true;
     for (const [place, index] of drawn.result.winnerIndices.entries())
@@ -112,15 +117,24 @@ interface Drawing {
   readonly privateKey: string;
   readonly candidates: readonly unknown[];
   readonly pick: number;
+  /** A draw that an earlier run has committed; null: commit one. */
+  readonly former: { readonly drawId: string; readonly clientSeed: string } | null;
 }
 
 /** Commits, reveals, and verifies the answer with the commitment from before. */
 async function drawnFrom(call: Call, drawing: Drawing): Promise<Revealed> {
-  const { raffle, candidates, pick } = drawing;
-  const commitment = await proven(call, drawing, COMMIT, "", (input) => raffle.post(COMMIT, input));
-  const { drawId, serverSeedHash } = commitment;
-  call.output.note(`draw ${drawId} is committed to serverSeedHash ${serverSeedHash}`);
-  const body = { clientSeed: randomUUID(), pick, candidates: [...candidates] };
+  const { raffle, candidates, pick, former } = drawing;
+  const commitment = former
+    ? null
+    : await proven(call, drawing, COMMIT, "", (input) => raffle.post(COMMIT, input));
+  const drawId = former?.drawId ?? commitment!.drawId;
+  const clientSeed = former?.clientSeed ?? randomUUID();
+  if (commitment !== null) {
+    call.output.note(`draw ${drawId} is committed to serverSeedHash ${commitment.serverSeedHash}`);
+    // The same request again has the same result, so an answer that is lost can be had without another draw.
+    call.output.note(`without winners below, run it again with --draw ${drawId} --client-seed ${clientSeed}`);
+  }
+  const body = { clientSeed, pick, candidates: [...candidates] };
   const path = REVEAL.replace("{drawId}", drawId);
   const revealed = await proven(call, drawing, path, JSON.stringify(body), (input) =>
     raffle.post(REVEAL, { path: { drawId }, body, ...input }),
