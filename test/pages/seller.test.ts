@@ -60,6 +60,9 @@ describe("The seller", () => {
       expect(foot, path).toContain("For ages 18 and over");
       expect(foot.match(/target="_blank" rel="noopener"/g), path).toHaveLength(5);
     }
+    // A buyer who gets no page needs the address most.
+    const missing = await rig.service.call("GET", `/checkout/${slug}/999999`);
+    expect([missing.status, missing.text.includes('href="mailto:help@shop.example"')]).toEqual([404, true]);
     const cleared = { termsUrl: "", privacyUrl: null, imprintUrl: "", supportEmail: "", minimumAge: null };
     expect((await change(cleared)).json.data).toMatchObject(NONE);
     rig.service.clock.advance(1_500);

@@ -143,7 +143,7 @@ describe("a draw file without a key", () => {
   it("of another organisation, of none, unknown or without an id is the same 404", async () => {
     const refused = [
       await file(drawn, { organisation: other.organisation.slug }),
-      await file(drawn, { organisation: "nobody" }),
+      await file(drawn, { organisation: "unknown" }),
       await file(999_999_999),
       await file("x"),
     ];

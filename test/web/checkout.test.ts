@@ -219,12 +219,12 @@ describe("one buyer, one order", () => {
       quantity: "1",
     });
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("not paid yet")]);
-    const { action, fields } = fieldsOf(page.text, "anew");
+    const { action, fields } = fieldsOf(page.text, "restart");
     const stranger = await signIn();
     await stranger.post(action, fields);
     expect((await ordersOf(lot)).map(({ status }) => status)).toEqual(["pending"]);
-    const anew = await shopper.post(action, fields);
-    expect(anew.headers.get("Location")).toBe(pathOf(lot, `?visit=${seen}&quantity=1`));
+    const restarted = await shopper.post(action, fields);
+    expect(restarted.headers.get("Location")).toBe(pathOf(lot, `?visit=${seen}&quantity=1`));
     expect(await standing(seen)).toEqual({ status: "failed", quantity: 3, reason: "expired" });
     const failed = await shopper.get(`/orders/${id}?visit=${seen}`);
     expect(failed.text).toContain(`href="/checkout/${slug}/${lot.id}?visit=${seen}"`);

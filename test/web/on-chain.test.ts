@@ -66,6 +66,8 @@ it("a lot on chain names its contract and sells nothing here, and its result is 
   await page.goto(address);
   expect(await page.locator(".note code").textContent()).toBe(getAddress(chain.raffle.address));
   expect(await page.locator("a[data-buy]").count()).toBe(0);
+  // No block decides it.
+  expect(await page.locator(".promise").count()).toBe(0);
   const { slug } = life.partner.organisation;
   const contracts = await inFrames(page, { lotId, slug }, (card) => card.locator(".note code").textContent());
   expect(contracts).toEqual(Array(3).fill(getAddress(chain.raffle.address)));

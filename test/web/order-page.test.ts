@@ -237,7 +237,7 @@ describe("the page of an order", () => {
       await isShown("Your order was refunded", "was sent back the way you paid");
     }));
 
-  it("says after the hold that nothing was charged, what becomes of late money, and how to start anew", () =>
+  it("says after the hold that nothing was charged, what becomes of late money, and how to start over", () =>
     onPage(async (page) => {
       const { id, lotId, address } = await placed("embed");
       await page.goto(address);
@@ -247,8 +247,8 @@ describe("the page of an order", () => {
         await page.getByText("The time to pay is over").waitFor();
       });
       expect(await page.getByText("Any money that still arrives is sent back").isVisible()).toBe(true);
-      const anew = await page.getByRole("link", { name: "Try again" }).getAttribute("href");
-      expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}?after=${id}`);
+      const retry = await page.getByRole("link", { name: "Try again" }).getAttribute("href");
+      expect(retry).toBe(`/checkout/${partner.organisation.slug}/${lotId}?after=${id}`);
     }));
 
   it("lets the buyer give an order up, with its hold, and not one that a partner sold", () =>

@@ -48,7 +48,8 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
             </p>
             ${price(shown, words)} ${note !== null && html`<p class="note">${note}</p>`}
             ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(shown, words)}
-            ${buying(face, shown)} ${buyingOnChain(face, shown)} ${isOffered(state) && drawPromise(face)}
+            ${buying(face, shown)} ${buyingOnChain(face, shown)}
+            ${isOffered(state) && shown.contract === null && drawPromise(face)}
             <p class="unseen" role="status" data-live="said" />
             ${
               hasResult &&

@@ -2,7 +2,7 @@ import type { Locale } from "../../src/shop/locale.ts";
 import { directionOf } from "../../src/shop/locale.ts";
 import { wordsIn } from "../words/words.ts";
 import type { Site } from "./face.ts";
-import { html, rendered } from "./html.ts";
+import { type Html, html, rendered } from "./html.ts";
 
 /** `unavailable`: a competition; `missing`: anything else. `limited`: the reader may go on after a while; `refused`: what was sent cannot be taken. */
 export interface Message {
@@ -11,6 +11,8 @@ export interface Message {
   readonly waitSec?: number;
   /** Request ID, for support. */
   readonly reference?: string;
+  /** The foot of the organisation's pages; null: the organisation is unknown. */
+  readonly seller?: Html | null;
 }
 
 /** Renders a page that is missing or cannot be shown now. It has no theme, since the organisation may be unknown. */
@@ -18,7 +20,7 @@ export function messagePage(
   { baseUrl, style, script }: Site,
   theme: string,
   locale: Locale,
-  { about, waitSec = 0, reference }: Message,
+  { about, waitSec = 0, reference, seller = null }: Message,
 ): string {
   const words = wordsIn(locale);
   const title = words.text(`${about}.title`);
@@ -41,6 +43,7 @@ export function messagePage(
           <p>${text}</p>
           ${reference && html`<p class="quiet"><bdi>${reference}</bdi></p>`}
         </main>
+        ${seller}
       </body>
     </html>
   `);

@@ -3,6 +3,7 @@ import type { Shopkeeper } from "../../src/shop/shop-lot.ts";
 import type { DrawOutcome, LotSnapshot, Snapshot } from "../../src/shop/shop-window.ts";
 import { themeSheet } from "../styles/theme.ts";
 import { wordsIn } from "../words/words.ts";
+import { footer } from "./about/footer.ts";
 import type { Face, Scheme, Site } from "./face.ts";
 import { gridPage } from "./grid.ts";
 import { lotPage } from "./lot-page.ts";
@@ -59,12 +60,13 @@ export function renderView(site: Site, view: View, preferences: Preferences): st
   }
 }
 
-/** A page that says why there is none. */
+/** Renders the message of a page that is not there, with the seller where the organisation is known. */
 export function renderMessage(
   site: Site,
   locale: Locale,
   { shopkeeper = null, ...message }: Message & { readonly shopkeeper?: Shopkeeper | null },
 ): string {
-  const theme = themeName(shopkeeper ?? { slug: "", theme: {} });
-  return messagePage(site, theme, locale, message);
+  if (shopkeeper === null) return messagePage(site, themeName({ slug: "", theme: {} }), locale, message);
+  const face = faceOf(site, shopkeeper, { locale, scheme: "auto", query: "" });
+  return messagePage(site, face.theme, locale, { ...message, seller: footer(face, { narrow: false }) });
 }

@@ -191,7 +191,7 @@ export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
   }
 
   /** Gives an unpaid order back, so that another can be placed. @returns a fault; null: it is over */
-  async startAnew(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
+  async startOver(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
     const pending = await this.#pending(place);
     if (pending?.id !== orderId) return null;
     try {

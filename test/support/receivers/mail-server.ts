@@ -81,7 +81,7 @@ export class MailServer {
       return;
     }
     if (mood === "friendly") done();
-    else done(Object.assign(new Error("not now, nobody@secret.example"), { responseCode: mood }));
+    else done(Object.assign(new Error("not now, buyer@secret.example"), { responseCode: mood }));
   }
 
   async #take(

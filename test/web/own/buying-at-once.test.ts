@@ -109,7 +109,7 @@ describe("a new buyer without a script", () => {
     const browser = open();
     const { action, fields } = fieldsOf((await browser.get(pathOf(lot))).text, "email");
     const cases = [
-      [{ email: "nobody" }, 'href="#email"'],
+      [{ email: "not an address" }, 'href="#email"'],
       [{ quantity: "0" }, 'href="#quantity"'],
       [{ quantity: "7" }, "5 tickets left"],
     ] as const;

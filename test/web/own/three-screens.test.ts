@@ -133,7 +133,7 @@ it("each screen, and each of its faults, is accessible in light and dark at 320 
     expect(await keyboardFaults(page)).toEqual([]);
     await page.locator("form.order").evaluate((form) => form.setAttribute("novalidate", ""));
     await page.locator("#answer-1").check();
-    await page.locator("#email").fill("nobody");
+    await page.locator("#email").fill("not an address");
     await page.locator("#email").press("Enter");
     await page.locator("[data-fault]").waitFor();
     await sound("first page with a fault");

@@ -2,7 +2,8 @@ import { LOCALES } from "../../../src/shop/locale.ts";
 import type { Site } from "../face.ts";
 import { type Html, html } from "../html.ts";
 import type { Preferences } from "../render.ts";
-import { MAILBOX, ownersPage } from "./landing-page.ts";
+import { MAILBOX } from "./landing-page.ts";
+import { servicePage } from "./service-page.ts";
 
 interface Demo extends Preferences {
   readonly slug: string;
@@ -22,7 +23,7 @@ export function demoPage(site: Site, demo: Demo): string {
   const attributes = Object.entries({ "data-org": slug, ...choice }).map(
     ([name, value]) => `${name}="${value}"`,
   );
-  return ownersPage(site, {
+  return servicePage(site, {
     title: "Demo: a partner's page",
     scheme,
     landingStyle,

@@ -71,6 +71,7 @@ export function drawsPage(face: Face, { shopkeeper }: Pick<Snapshot, "shopkeeper
             `,
           )}
         </ol>
+        <p class="quiet">${words.text("draws.onChain")}</p>
         <p>${elsewhere(`${site.baseUrl}/docs/verifying-a-draw`, words.text("results.check"))}</p>
       </main>
     `,

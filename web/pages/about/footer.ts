@@ -34,7 +34,7 @@ export function elsewhere(address: string, content: unknown): Html {
   return html`<a href=${address} target="_blank" rel="noopener">${content}</a>`;
 }
 
-/** The promise of a draw that can be verified, with a link to the page that explains it. */
+/** The promise of a draw by a block, with a link to the page that explains it. A draw on chain has none. */
 export function drawPromise(face: Face): Html {
   const a = (pieces: unknown[]) => elsewhere(linkTo(face, DRAWS_PATH), pieces) as object;
   return html`<p class="promise">${face.words.pieces("draws.line", { a })}</p>`;

@@ -1,6 +1,6 @@
-import { themeSheet } from "../../styles/theme.ts";
-import type { Scheme, Site } from "../face.ts";
-import { type Html, html, rendered } from "../html.ts";
+import type { Site } from "../face.ts";
+import { html } from "../html.ts";
+import { servicePage } from "./service-page.ts";
 
 /** Path of the mails that a service outside production keeps. */
 export const MAILBOX = "/sandbox/mailbox";
@@ -45,7 +45,7 @@ const PROMISES = [
 export function landingPage(site: Site, options: LandingOptions): string {
   const { baseUrl, prefix } = site;
   const { demo, pictures, landingStyle } = options;
-  return ownersPage(site, {
+  return servicePage(site, {
     title: "Partner Raffle API",
     scheme: "auto",
     landingStyle,
@@ -142,38 +142,4 @@ function entrancesOf({ prefix }: Site, { demo, mailbox, consoleUrl }: LandingOpt
       about: "OpenAPI document of what needs no key: draws and their tickets.",
     },
   ];
-}
-
-interface OwnersPage {
-  readonly title: string;
-  readonly scheme: Scheme;
-  /** The name below /assets of the style of these pages. */
-  readonly landingStyle: string;
-  /** Its name below /assets. */
-  readonly script?: string;
-  readonly main: Html;
-}
-
-/** A page of the service, not of an organisation. */
-export function ownersPage(
-  { baseUrl, style }: Site,
-  { title, scheme, landingStyle, script, main }: OwnersPage,
-): string {
-  return rendered(html`
-    <html lang="en" data-scheme=${scheme === "auto" ? undefined : scheme}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        ${[style, landingStyle].map((name) => html`<link rel="stylesheet" href=${`${baseUrl}/assets/${name}`} />`)}
-        <link rel="stylesheet" href=${`${baseUrl}/theme/-${themeSheet({}).hash}.css`} />
-        ${script !== undefined && html`<script defer src=${`${baseUrl}/assets/${script}`} />`}
-      </head>
-      <body>
-        ${main}
-      </body>
-    </html>
-  `);
 }

@@ -30,9 +30,10 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
               : (closedPart(face, view) ?? [
                   orderForm(face, view),
                   signedIn === null && wallet(face, view, here),
+                  drawPromise(face),
                 ])
         }
-        ${when(lot, state, words)} ${drawPromise(face)} ${signedIn && signedInLine(face, signedIn, here)}
+        ${when(lot, state, words)} ${signedIn && signedInLine(face, signedIn, here)}
       </main>
     `,
   });
@@ -121,12 +122,12 @@ function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<Checko
               <button class="button">${goOn}</button>
             </form>`
       }
-      <form method="post" action=${checkoutPath(face, view)} class="form anew" data-once>
-        <input type="hidden" name="anew" value=${orderId} />
+      <form method="post" action=${checkoutPath(face, view)} class="form" data-once>
+        <input type="hidden" name="restart" value=${orderId} />
         <input type="hidden" name="pay" value=${token ?? "money"} />
         <input type="hidden" name="quantity" value=${view.quantity} />
-        <button class="plain">${words.text("checkout.pending.anew")}</button>
-        <p class="quiet">${words.text("checkout.pending.anewHint")}</p>
+        <button class="plain">${words.text("checkout.pending.restart")}</button>
+        <p class="quiet">${words.text("checkout.pending.restartHint")}</p>
       </form>
     </section>
   `;

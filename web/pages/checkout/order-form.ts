@@ -3,6 +3,7 @@ import { elsewhere } from "../about/footer.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
+import { emailField } from "../sign-in/sign-in-parts.ts";
 import { type Charge, type CheckoutView, pricesOf, tokenAmount } from "./checkout-view.ts";
 
 /** The path of this page, with what goes along. */
@@ -125,19 +126,7 @@ function emailPart({ byMail, email, fault }: CheckoutView, words: Words) {
   if (!byMail) return html`<p class="note">${words.text("signin.noMail")}</p>`;
   const isWrong = fault?.about === "email";
   return html`
-    <label for="email">${words.text("signin.email")}</label>
-    <input
-      id="email"
-      name="email"
-      type="email"
-      autocomplete="email"
-      required
-      maxlength="254"
-      dir="ltr"
-      value=${email}
-      aria-describedby=${isWrong ? "email-hint fault" : "email-hint"}
-      aria-invalid=${isWrong ? "true" : undefined}
-    />
+    ${emailField(words, { value: email, isWrong, describedBy: isWrong ? "email-hint fault" : "email-hint" })}
     <p class="quiet" id="email-hint">${words.text("checkout.signInHint")}</p>
   `;
 }

@@ -35,7 +35,7 @@ export function result(face: Face, view: OrderView): Html {
         html`<a
           class="button"
           href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, again(view))}
-          >${words.text(isNeutral ? "order.again" : "order.anew")}</a
+          >${words.text(isNeutral ? "order.again" : "order.retry")}</a
         >`
       }
       ${

@@ -1,6 +1,7 @@
 import type { Identity } from "../../../src/buyers/account.ts";
 import type { Face } from "../face.ts";
-import { html } from "../html.ts";
+import { type Html, html } from "../html.ts";
+import type { Words } from "../../words/words.ts";
 import { ownLink } from "../own-page.ts";
 
 /** Destination and purpose of a sign-in. */
@@ -38,6 +39,35 @@ function purposeFields({ next, linking }: Purpose) {
     }`;
 }
 
+interface EmailField {
+  /** Text of the buyer. */
+  readonly value: string | undefined;
+  readonly isWrong: boolean;
+  /** Ids of the texts about the field. */
+  readonly describedBy: string | undefined;
+  readonly autofocus?: boolean;
+}
+
+/** Renders the field for a buyer's email, with its label. */
+export function emailField(words: Words, { value, isWrong, describedBy, autofocus }: EmailField): Html {
+  return html`
+    <label for="email">${words.text("signin.email")}</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="email"
+      required
+      maxlength="254"
+      dir="ltr"
+      value=${value}
+      aria-invalid=${isWrong ? "true" : undefined}
+      aria-describedby=${describedBy}
+      autofocus=${autofocus}
+    />
+  ` as Html;
+}
+
 /** Renders the ways to sign in: email or wallet. A wallet requires a script. */
 export function signInWays(face: Face, { byMail, wrongEmail, ...purpose }: Offer) {
   const { words } = face;
@@ -47,20 +77,12 @@ export function signInWays(face: Face, { byMail, wrongEmail, ...purpose }: Offer
         byMail
           ? html`<form method="post" action=${signInPath(face, "/mail")} class="form">
               ${purposeFields(purpose)}
-              <label for="email">${words.text("signin.email")}</label>
-              <input
-                id="email"
-                name="email"
-                type="email"
-                autocomplete="email"
-                required
-                maxlength="254"
-                dir="ltr"
-                value=${wrongEmail}
-                aria-invalid=${wrongEmail === undefined ? undefined : "true"}
-                aria-describedby=${wrongEmail === undefined ? undefined : "email-wrong"}
-                autofocus=${wrongEmail !== undefined}
-              />
+              ${emailField(words, {
+                value: wrongEmail,
+                isWrong: wrongEmail !== undefined,
+                describedBy: wrongEmail === undefined ? undefined : "email-wrong",
+                autofocus: wrongEmail !== undefined,
+              })}
               ${
                 wrongEmail !== undefined &&
                 html`<p id="email-wrong" class="wrong">${words.text("signin.emailWrong")}</p>`

@@ -50,7 +50,7 @@ async function buy(pageRequest: PageRequest, options: CheckoutOptions): Promise<
   const { form } = pageRequest;
   const buyer = await pageRequest.buyer(place.shopkeeper);
   if (buyer === null) return signInFirst(place, options);
-  if (form.anew !== undefined) return startAnew(place, buyer, options);
+  if (form.restart !== undefined) return startOver(place, buyer, options);
   if (form.resume !== undefined) return resume(place, buyer, options);
   const { purchases, replies } = options;
   if (form.account !== String(buyer.accountId) && quantityIn(form.quantity) !== null)
@@ -67,7 +67,7 @@ async function signInFirst(place: CheckoutPlace, options: CheckoutOptions): Prom
   const { replies, purchases, signIn, mailSettings } = options;
   const refused = (fault: Parameters<CheckoutReplies["refused"]>[2]) =>
     replies.refused(place, { buyer: null, form }, fault);
-  if (form.account !== undefined || form.anew !== undefined || form.resume !== undefined)
+  if (form.account !== undefined || form.restart !== undefined || form.resume !== undefined)
     return refused({ about: "order", why: "ended" });
   const fault = await purchases.incomplete(place, form);
   if (fault !== null) return refused(fault);
@@ -92,15 +92,15 @@ async function signInFirst(place: CheckoutPlace, options: CheckoutOptions): Prom
   return { seeOther: signInPath(face, "/code", { next }) };
 }
 
-async function startAnew(
+async function startOver(
   place: CheckoutPlace,
   buyer: SignedIn,
   { hosted, replies }: CheckoutOptions,
 ): Promise<Reply> {
   const { form } = place.pageRequest;
-  const orderId = form.anew ?? "";
+  const orderId = form.restart ?? "";
   if (!isOrderId(orderId)) throw InvalidRequest.because();
-  const fault = await hosted.startAnew({ ...place, buyer }, orderId);
+  const fault = await hosted.startOver({ ...place, buyer }, orderId);
   if (fault !== null) return replies.refused(place, { buyer, form }, fault);
   const quantity = String(quantityIn(form.quantity) ?? 1);
   return { seeOther: await replies.path(place, { ...form, quantity }) };

@@ -8,7 +8,8 @@ import type { Fields } from "../own/forms.ts";
 const WHOLE = /^\d{1,15}$/;
 /** 128 random bits as base64url. */
 const FORM = /^[\w-]{22}$/;
-const ADDRESS_MOST = 100;
+/** Longest text of a field that is kept. */
+const KEPT_MOST = 100;
 /** Fields that a purchase keeps while its buyer signs in. */
 const KEPT = ["form", "quantity", "pay", "refund", "question", "answer", "age"] as const;
 
@@ -32,7 +33,7 @@ export function tokenIn(way: string | undefined): PaymentToken | null {
 }
 
 export function refundIn({ refund }: Fields): string | undefined {
-  return refund?.slice(0, ADDRESS_MOST);
+  return refund?.slice(0, KEPT_MOST);
 }
 
 export function answerIn({ question = "", answer = "" }: Fields) {
@@ -53,8 +54,8 @@ export function questionIn({ question = "" }: Fields): QuestionId | null {
 /** Returns the fields of a purchase to keep while its buyer signs in. Raises invalid_request. */
 export function choiceIn(form: Fields, lotId: LotId): Record<string, string> {
   const entries = KEPT.flatMap((name) => {
-    const value = name === "refund" ? refundIn(form) : form[name];
-    return value === undefined ? [] : [[name, value.trim()] as const];
+    const value = form[name];
+    return value === undefined ? [] : [[name, value.trim().slice(0, KEPT_MOST)] as const];
   });
   return { lot: String(lotId), ...Object.fromEntries(entries) };
 }
