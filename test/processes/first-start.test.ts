@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { faultsIn } from "../support/browser/faults.ts";
+import { it as itInBrowser, openBrowser } from "../support/browser/in-browser.ts";
 import type { Json } from "../support/service/service.ts";
 
 let base: string;
@@ -56,6 +58,7 @@ describe("a service that nothing is configured for", () => {
   let service: ServiceProcess;
   let keys: ReturnType<typeof keysOf>;
   let sold: string;
+  const browser = openBrowser();
 
   it("prints its address, the keys, and a line that sells a ticket", async () => {
     service = await start().ready();
@@ -93,6 +96,26 @@ describe("a service that nothing is configured for", () => {
     const organisations = await service.call("GET", "/admin/api/v1/organisations", { key: keys.adminToken });
     expect(organisations.json.data).toMatchObject([{ slug: "demo" }]);
   });
+
+  itInBrowser(
+    "has a landing page and a demo without a fault that axe finds, and the demo shows its events",
+    async () => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await browser.newPage({ viewport: { width: 320, height: 900 }, colorScheme });
+        const complaints: string[] = [];
+        page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+        await page.goto(service.origin);
+        expect(await faultsIn(page), `landing page, ${colorScheme}`).toEqual([]);
+        await page.goto(`${service.origin}/demo?locale=ar&scheme=${colorScheme}`);
+        await page.locator("[data-events] li", { hasText: "raffle:ready" }).first().waitFor();
+        await page.locator("[data-events] li", { hasText: '"state":"open"' }).waitFor();
+        expect(await faultsIn(page), `demo, ${colorScheme}`).toEqual([]);
+        expect(await page.frames()[1]!.locator("html").getAttribute("dir")).toBe("rtl");
+        expect(complaints).toEqual([]);
+        await page.close();
+      }
+    },
+  );
 
   it("keeps its secrets where only its owner can read them", async () => {
     expect((await stat(join(dataDir, "secrets.json"))).mode & 0o777).toBe(0o600);

@@ -8,6 +8,8 @@ import { prepared } from "../../support/opened.ts";
 import { sharedService } from "../../support/service/service.ts";
 import { profileFolder } from "../support/command-line.ts";
 
+/** In bytes: a third of the official package for the Model Context Protocol alone. */
+const PACKED_MOST = 40_000;
 const run = promisify(execFile);
 const service = prepared(sharedService);
 const folder = profileFolder();
@@ -23,6 +25,8 @@ it("installs from a running service as one program that depends on nothing, and 
     npm_config_registry: "http://127.0.0.1:9/",
   };
   const address = `${service.baseUrl}/docs/clients/raffle-cli-1.0.0.tgz`;
+  const { byteLength } = await (await fetch(address)).arrayBuffer();
+  expect(byteLength).toBeLessThan(PACKED_MOST);
   await run("npm", ["install", "--no-audit", "--no-fund", address], { cwd, env });
   const { stdout } = await run(join(cwd, "node_modules/.bin/raffle"), ["status"], { cwd, env });
   expect(stdout).toContain("ready");

@@ -44,7 +44,7 @@ export function demoPage(site: Site, demo: Demo): string {
           html`<section class="about">
             <h2>One competition</h2>
             <script src=${widget} data-org=${slug} data-competition=${lotId} ...${choice} />
-            <h3>Events that your page gets from it</h3>
+            <h3>Events that your page gets</h3>
             <ul class="events" data-events aria-live="polite"></ul>
             <noscript
               ><p class="note">
