@@ -1751,9 +1751,11 @@ create table write_check (
 -- account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- add_chain_purchase(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
+-- add_sign_in_mail(p_organisation_id bigint, p_value text, p_client text, per_hour integer, per_day integer, p_hash bytea, p_code_mac bytea, p_tries integer, at timestamp with time zone, p_expires_at timestamp with time zone, p_sealed bytea, p_mail_at timestamp with time zone, p_fresh_until timestamp with time zone) returns integer
 -- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer, allowed_addresses text[]) set plan_cache_mode=force_generic_plan
 -- admit_login(login_hash bytea, at timestamp with time zone, member_idle interval, member_longest interval, operator_idle interval, operator_longest interval, quota integer) returns TABLE(login_id bigint, means text, person_id bigint, email text, name text, operator_role text, created_at timestamp with time zone, seen_at timestamp with time zone, confirmed_at timestamp with time zone, passkeys integer, memberships json, allowed boolean, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
 -- append_only() returns trigger
+-- begin_buyer_session(p_organisation_id bigint, p_hash bytea, p_former_hash bytea, seen_after timestamp with time zone, p_kind text, p_value text, at timestamp with time zone) returns bigint
 -- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text
 -- budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer) returns integer immutable
 -- budget_reset_at(arrival_ns bigint, at_ns bigint) returns bigint immutable
@@ -1843,6 +1845,7 @@ create table write_check (
 -- store_instructions(answers jsonb) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- take_nonce(organisation bigint, call bigint, by_signer text, mined bigint, gas_limit bigint, in_flight integer) returns bigint
 -- take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
+-- try_sign_in_code(p_organisation_id bigint, p_hash bytea, p_code_mac bytea, at timestamp with time zone, starts_per_window integer, window_sec integer) returns TABLE(is_right boolean, kind text, value text, tries_left integer)
 -- unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[]) returns void set enable_seqscan=off set enable_bitmapscan=off
 -- unpruned(at timestamp with time zone) returns TABLE(kind text, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone) returns TABLE(handled integer, last text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan

@@ -1,7 +1,8 @@
 import type { Identity } from "../../src/buyers/account.ts";
-import type { MailState } from "../../src/mails/mail.ts";
-import type { MailId, OrganisationId } from "../../src/shared/ids.ts";
+import type { MailState, NewMail } from "../../src/mails/mail.ts";
+import type { AccountId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
+import type { NewSession } from "./buyer-sessions.ts";
 
 interface NewAttempt {
   readonly organisationId: OrganisationId;
@@ -16,6 +17,18 @@ interface NewAttempt {
   readonly tries: number;
 }
 
+interface TriedCode extends Pick<NewAttempt, "organisationId" | "hash"> {
+  readonly codeMac: Uint8Array;
+  readonly startsAnHour: number;
+}
+
+interface Tried {
+  /** true: the identity is proven. */
+  readonly right: boolean;
+  readonly identity: Identity;
+  readonly triesLeft: number;
+}
+
 /** Tries of browsers to sign in. Each is found by its browser's value, at its organisation alone. */
 export interface SignInAttempts {
   /** Takes one start from the client's budget at the organisation. @returns seconds to wait; 0: it may begin */
@@ -23,14 +36,15 @@ export interface SignInAttempts {
   /** Gives the start of a wallet's attempt back to the client that began it. Not idempotent: it belongs to the unit of work that uses the attempt. */
   giveStartBack(organisationId: OrganisationId, hash: Uint8Array, perHour: number): Promise<void>;
   /**
-   * Takes turns with others of the same address until the unit of work ends.
-   * @returns seconds until another mail may go to the address; 0: now
+   * Takes one start as `spendStart`, and writes the attempt with the mail of its code, in turn with others of the same
+   * address.
+   * @returns seconds until another mail may go to the address; 0: both are written
    */
-  lockMails(
-    attempt: Pick<NewAttempt, "organisationId" | "value">,
-    limits: { readonly perHour: number; readonly perDay: number; readonly now: Date },
+  addMail(
+    attempt: NewAttempt & { readonly codeMac: Uint8Array },
+    mail: Pick<NewMail, "locale" | "content">,
+    limits: { readonly startsAnHour: number; readonly mailsAnHour: number; readonly mailsADay: number },
   ): Promise<number>;
-  addMail(attempt: NewAttempt & { readonly codeMac: Uint8Array; readonly mailId: MailId }): Promise<void>;
   addWallet(attempt: NewAttempt & { readonly message: string }): Promise<void>;
   /** An attempt whose code may still come; null: there is none. */
   awaitedCode(
@@ -45,15 +59,18 @@ export interface SignInAttempts {
   } | null>;
   /**
    * One try of a code: it is used up, or, when the code is right, the attempt is, and its start is given back.
-   * @returns right: the identity is proven · null: nothing can be proven with the attempt any more
+   * @returns null: nothing can be proven with the attempt any more
    */
-  tryCode(
-    tried: Pick<NewAttempt, "organisationId" | "hash"> & {
-      readonly codeMac: Uint8Array;
-      readonly startsAnHour: number;
-    },
+  tryCode(tried: TriedCode, now: Date): Promise<Tried | null>;
+  /**
+   * Tries a code as `tryCode`, and begins the session when it is right, as `BuyerSessions.begin`.
+   * @returns accountId: null, the code was wrong
+   */
+  enter(
+    tried: TriedCode,
+    session: Pick<NewSession, "hash" | "formerHash" | "seenAfter">,
     now: Date,
-  ): Promise<{ readonly right: boolean; readonly identity: Identity; readonly triesLeft: number } | null>;
+  ): Promise<(Tried & { readonly accountId: AccountId | null }) | null>;
   /** Takes one try of a wallet's attempt, to be given back or used. null: as above. */
   takeTry(
     organisationId: OrganisationId,

@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailState, NewMail, NewPersonMail } from "../../src/mails/mail.ts";
+import type { ClaimedMail, MailState, NewPersonMail } from "../../src/mails/mail.ts";
 import type { MailId, OrganisationId } from "../../src/shared/ids.ts";
 import type { Locale } from "../../src/shop/locale.ts";
 import { type Token, token } from "../token.ts";
@@ -21,9 +21,7 @@ export interface ShownMail {
  * with its cause, once; it has neither until it is claimed, when both are made of the record as it is then.
  */
 export interface Mails {
-  /** Joins the unit of work of its cause: a mail never exists without its cause, nor the cause without its mail. */
-  add(mail: NewMail): Promise<MailId>;
-  /** Same, from the service itself to a person who works here. */
+  /** Writes a mail of the service itself, in the unit of work of its cause. Mails to buyers are written by the database. */
   addForPerson(mail: NewPersonMail): Promise<void>;
   /**
    * Claims due mails under a lease, codes before others: no other process gets them until it ends. Withdraws mails whose

@@ -5,7 +5,6 @@ import { SignInAttempts } from "../../ports/buyers/sign-in-attempts.ts";
 import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
 import { Chain } from "../../ports/chain.ts";
 import { WorldClock } from "../../ports/clock.ts";
-import { Mails } from "../../ports/mails/mails.ts";
 import { Random } from "../../ports/crypto.ts";
 import { Process } from "../shared/process.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
@@ -29,7 +28,9 @@ interface Attempt {
 }
 
 /** A proof: a code from a mail, or a wallet's signature of the message that the service wrote. */
-export type Proof = Attempt & ({ readonly code: string } | { readonly signature: string });
+export type Proof = CodeProof | SignedProof;
+type CodeProof = Attempt & { readonly code: string };
+type SignedProof = Attempt & { readonly signature: string };
 
 /** A code that a browser has requested. */
 interface AwaitedCode {
@@ -49,7 +50,6 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
     sessions: BuyerSessions,
     links: AccountLinks,
     signatures: WalletSignatures,
-    mails: Mails,
     mailSettings: MailSettings,
     settings: SignInSettings,
     chain: Chain,
@@ -70,22 +70,22 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
     readonly locale: Locale;
     readonly client: string;
   }): Promise<string> {
-    const { attempts, mails, mailSettings, random, clock, unitOfWork } = this.parts;
+    const { attempts, mailSettings, settings, random, clock } = this.parts;
     const { organisationId, locale, client } = request;
     const value = readMailAddress(request.email);
     if (value === null) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.MailNotOffered.because();
-    await this.#spendStart(organisationId, client);
     const { value: attempt, hash } = codes.newBrowserValue(random);
     const code = codes.newCode(random);
     const begun = begunAttempt({ organisationId, client, hash, value, createdAt: clock.now() });
-    await unitOfWork.run(async () => {
-      const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now: begun.createdAt };
-      refuseFor(await attempts.lockMails(begun, limits));
-      const content = { kind: "sign_in_code", code, minutes: codes.CODE_MINUTES } as const;
-      const mailId = await mails.add({ organisationId, to: value, locale, content });
-      await attempts.addMail({ ...begun, codeMac: codes.codeMac(attempt, code), mailId });
-    });
+    const content = { kind: "sign_in_code", code, minutes: codes.CODE_MINUTES } as const;
+    const limits = {
+      startsAnHour: settings.startsAnHour,
+      mailsAnHour: rules.MAILS_AN_HOUR,
+      mailsADay: rules.MAILS_A_DAY,
+    };
+    const codeMac = codes.codeMac(attempt, code);
+    refuseFor(await attempts.addMail({ ...begun, codeMac }, { locale, content }, limits));
     return attempt;
   }
 
@@ -130,21 +130,23 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
    * @returns its new value and who is signed in, or how many tries are left
    */
   async signIn(proof: Proof, session: string | null) {
-    const { sessions, random, unitOfWork } = this.parts;
-    return this.#proven(proof, async (identity, now) => {
-      const { value, hash } = codes.newBrowserValue(random);
-      const formerHash = session === null ? null : codes.hashOf(session);
-      const { organisationId } = proof;
-      const accountId = await unitOfWork.run(() =>
-        sessions.begin({
-          organisationId,
-          hash,
-          formerHash,
-          seenAfter: new Date(now.getTime() - rules.IDLE_MS),
-          identity,
-          now,
-        }),
-      );
+    const { attempts, sessions, random, clock } = this.parts;
+    const { value, hash } = codes.newBrowserValue(random);
+    const formerHash = session === null ? null : codes.hashOf(session);
+    const { organisationId } = proof;
+    const newSession = (now: Date) => {
+      const seenAfter = new Date(now.getTime() - rules.IDLE_MS);
+      return { organisationId, hash, formerHash, seenAfter, now };
+    };
+    if ("code" in proof) {
+      const now = clock.now();
+      const entered = await attempts.enter(this.#tried(proof), newSession(now), now);
+      if (entered === null) throw SignInRefused.because();
+      const { accountId, identity, triesLeft } = entered;
+      return accountId === null ? { triesLeft } : { session: value, accountId, identity };
+    }
+    return this.#signedProof(proof, async (identity, now) => {
+      const accountId = await sessions.begin({ ...newSession(now), identity });
       return { session: value, accountId, identity };
     });
   }
@@ -154,9 +156,17 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
     const { organisationId } = proof;
     const signedIn = await this.signedIn(organisationId, session);
     if (signedIn === null) throw SignInRefused.because();
-    return this.#proven(proof, async (identity, now) => ({
+    const linked = async (identity: Identity, now: Date) => ({
       linked: await this.parts.links.link(organisationId, signedIn.accountId, identity, now),
-    }));
+    });
+    if (!("code" in proof)) return this.#signedProof(proof, linked);
+    const { attempts, clock, unitOfWork } = this.parts;
+    const now = clock.now();
+    return unitOfWork.run(async () => {
+      const tried = await attempts.tryCode(this.#tried(proof), now);
+      if (tried === null) throw SignInRefused.because();
+      return tried.right ? linked(tried.identity, now) : { triesLeft: tried.triesLeft };
+    });
   }
 
   /** Returns the account that is signed in and those that are linked with it. */
@@ -181,39 +191,35 @@ export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
     await this.parts.sessions.end(organisationId, codes.hashOf(session));
   }
 
-  /** Uses a proof and runs its effect in one unit of work. */
-  async #proven<T extends object>(
-    proof: Proof,
+  #tried({ organisationId, attempt, code }: CodeProof) {
+    const codeMac = codes.codeMac(attempt, codes.codeIn(code) ?? "");
+    const { startsAnHour } = this.parts.settings;
+    return { organisationId, hash: codes.hashOf(attempt), codeMac, startsAnHour };
+  }
+
+  /** Uses a wallet's proof and runs its effect in one unit of work. */
+  async #signedProof<T extends object>(
+    proof: SignedProof,
     then: (identity: Identity, now: Date) => Promise<T>,
   ): Promise<T | { readonly triesLeft: number }> {
     const { attempts, settings, unitOfWork, clock } = this.parts;
     const { organisationId } = proof;
     const hash = codes.hashOf(proof.attempt);
     const now = clock.now();
-    const { startsAnHour } = settings;
-    if ("code" in proof) {
-      const code = codes.codeIn(proof.code) ?? "";
-      return unitOfWork.run(async () => {
-        const codeMac = codes.codeMac(proof.attempt, code);
-        const tried = await attempts.tryCode({ organisationId, hash, codeMac, startsAnHour }, now);
-        if (tried === null) throw SignInRefused.because();
-        return tried.right ? then(tried.identity, now) : { triesLeft: tried.triesLeft };
-      });
-    }
     const taken = await attempts.takeTry(organisationId, hash, now);
     if (taken === null) throw SignInRefused.because();
     if (!(await this.#signed(proof, taken, hash))) return { triesLeft: taken.triesLeft };
     return unitOfWork.run(async () => {
       if (!(await attempts.use(organisationId, hash, now))) throw SignInRefused.because();
       const answer = await then({ kind: "wallet", value: taken.wallet }, now);
-      await attempts.giveStartBack(organisationId, hash, startsAnHour);
+      await attempts.giveStartBack(organisationId, hash, settings.startsAnHour);
       return answer;
     });
   }
 
   /** Verifies a wallet's proof. Trouble with the chain uses up no try. */
   async #signed(
-    { organisationId, signature }: Proof & { readonly signature: string },
+    { organisationId, signature }: SignedProof,
     { wallet, message }: { readonly wallet: string; readonly message: string },
     hash: Uint8Array,
   ): Promise<boolean> {

@@ -9,6 +9,7 @@ import { createDatabase } from "../support/database/database.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { addMail } from "../support/builders/mails.ts";
 import { TestService } from "../support/service/service.ts";
 
 const FROM = "raffles@shop.example";
@@ -53,7 +54,7 @@ async function start({
 async function addCode(): Promise<string> {
   const to = `code-${(addresses += 1)}@example.com`;
   const content = { kind: "sign_in_code", code: "90218653", minutes: 10 } as const;
-  await service.wiring.get(Mails).add({ organisationId, to, locale: "en", content });
+  await addMail(service, { organisationId, to, locale: "en", content });
   return to;
 }
 
@@ -73,7 +74,7 @@ async function addReceipts(count: number): Promise<string> {
     ticketsUrl: "https://raffle.example/tickets/acme",
     drawsUrl: "https://raffle.example/embed/acme/draws",
   } as const;
-  await service.wiring.get(Mails).add({ organisationId, to, locale: "en", content });
+  await addMail(service, { organisationId, to, locale: "en", content });
   await service.sql(
     `insert into mail (organisation_id, kind, sealed, created_at, fresh_until, due_at)
      select organisation_id, kind, sealed, created_at, fresh_until, due_at - interval '1 minute' * n / 1000

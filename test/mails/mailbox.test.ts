@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { Mails } from "../../ports/mails/mails.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
+import { addMail } from "../support/builders/mails.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
 
@@ -9,7 +9,7 @@ const service = opened(() => TestService.open());
 
 async function add(to: string, lotTitle: string, state: "sent" | "by_hand") {
   const organisation = await addOrganisation(service.database);
-  await service.wiring.get(Mails).add({
+  await addMail(service, {
     organisationId: organisation.id,
     to,
     locale: "de",

@@ -6,6 +6,7 @@ import { RealClock } from "../../ports/clock.ts";
 import { AuditTrail } from "../../src/operations/audit-trail.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
+import { addMail } from "../support/builders/mails.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
 import { createDatabase } from "../support/database/database.ts";
@@ -60,7 +61,7 @@ function serviceTo(port: number, limits: SmtpSettings["limits"] = {}): Promise<T
 const newAddress = () => `buyer-${(addresses += 1)}@example.com`;
 
 function add(to: string, service = services[0]!): Promise<number> {
-  return service.wiring.get(Mails).add({
+  return addMail(service, {
     organisationId,
     to,
     locale: "en",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { SmtpSettings } from "../../adapters/mail/smtp-mailer.ts";
-import { Mails } from "../../ports/mails/mails.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { ApiKeyAdministration } from "../../src/organisations/api-key-administration.ts";
 import { DEFAULT_RATE } from "../../src/organisations/api-key.ts";
+import { addMail } from "../support/builders/mails.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { opened, prepared } from "../support/opened.ts";
@@ -155,11 +155,10 @@ describe("In production", () => {
   });
 
   it("a test organisation reads its mails with its key, and no other's", async () => {
-    const mails = service.wiring.get(Mails);
     for (const { organisation } of [trial, stranger]) {
       const content = { kind: "sign_in_code", code: "90218653", minutes: 10 } as const;
       const to = `${organisation.slug}@example.com`;
-      await mails.add({ organisationId: organisation.id, to, locale: "en", content });
+      await addMail(service, { organisationId: organisation.id, to, locale: "en", content });
     }
     const headers = { Accept: "application/json" };
     const read = (key: string | null) => service.call("GET", "/sandbox/mailbox", { key, headers });
@@ -203,7 +202,7 @@ it("A test organisation's mail stays in the mailbox, and a live one's goes to th
         locale: "en",
         content,
       } as const;
-      await service.wiring.get(Mails).add(mail);
+      await addMail(service, mail);
     }
     const sender = service.wiring.get(MailSender);
     await sender.sendOnce();

@@ -4,15 +4,7 @@ import { Wakers } from "../../../ports/jobs/wakers.ts";
 import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
 import { RealClock } from "../../../ports/clock.ts";
 import { Vault } from "../../../ports/crypto.ts";
-import {
-  type ClaimedMail,
-  freshUntil,
-  isCode,
-  type MailContent,
-  type MailState,
-  type NewMail,
-  type NewPersonMail,
-} from "../../../src/mails/mail.ts";
+import { type ClaimedMail, isCode, type MailState, type NewPersonMail } from "../../../src/mails/mail.ts";
 import type { Mode } from "../../../src/organisations/mode.ts";
 import type { Theme } from "../../../src/shop/theme.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -22,6 +14,7 @@ import { MailRow } from "../entities/mails.ts";
 import { int4, json, selection, text, together } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { changesOf, PersonMails, stateBefore } from "./person-mails.ts";
+import { openedMail } from "./sealed-mail.ts";
 import { ToldRecords } from "./told-records.ts";
 
 /** A mail `m`, whose organisation is `g`. */
@@ -66,9 +59,6 @@ const WITHDRAW_DUE = statement(
     returning m.id`,
 );
 
-/** The encrypted part of a mail. */
-type Sealed = Pick<NewMail, "to" | "locale"> & { readonly content: MailContent };
-
 export class PostgresMails implements Mails {
   static readonly as = Mails;
   static readonly needs = [Database, Vault, Wakers, Addresses, Currencies, RealClock] as const;
@@ -93,21 +83,6 @@ export class PostgresMails implements Mails {
     this.#clock = clock;
     this.#records = new ToldRecords(db, addresses, currencies);
     this.#toPeople = new PersonMails(db, vault);
-  }
-
-  async add(mail: NewMail): Promise<MailId> {
-    const { organisationId, to, locale, content } = mail;
-    const createdAt = this.#clock.now();
-    const sealed: Sealed = { to, locale, content };
-    const { id } = await this.#db.of(organisationId, STANDING).add({
-      kind: content.kind,
-      sealed: this.#vault.seal(Buffer.from(JSON.stringify(sealed)), purposeOf(organisationId)),
-      createdAt,
-      freshUntil: freshUntil({ content, createdAt }),
-      dueAt: createdAt,
-    });
-    this.#wakers.mailsWritten();
-    return id;
   }
 
   async addForPerson(mail: NewPersonMail): Promise<void> {
@@ -183,11 +158,6 @@ export class PostgresMails implements Mails {
       const record = await this.#records.of(mail.organisationId, kind, about);
       return record && { ...mail, ...record };
     }
-    const plain = this.#vault.open(sealed, purposeOf(mail.organisationId));
-    return { ...mail, ...(JSON.parse(Buffer.from(plain).toString("utf8")) as Sealed) };
+    return { ...mail, ...openedMail(this.#vault, { organisationId: mail.organisationId, sealed }) };
   }
-}
-
-function purposeOf(organisationId: OrganisationId): string {
-  return `mail ${organisationId}`;
 }
