@@ -9,8 +9,8 @@ import { anyOf, SLUG } from "./support/world.ts";
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 
 /** Arrivals a second, in rising order: the first that is too much ends a side. */
-const HOSTED_PER_SEC = quick ? [5, 10] : [5, 10, 15, 20, 30, 40];
-const API_PER_SEC = quick ? [50, 100] : [50, 100, 200, 400, 600, 800];
+const HOSTED_PER_SEC = quick ? [5, 10] : [5, 10, 20, 30, 40, 50, 60, 80];
+const API_PER_SEC = quick ? [50, 100] : [50, 100, 200, 400, 600, 800, 1_000];
 const FOR_MS = quick ? 3_000 : 7_000;
 /** A rate is sustained if each step's 99th percentile is below this, and as many end as arrive. */
 const PATIENCE_MS = 1_000;

@@ -73,12 +73,12 @@ async function purchase(): Promise<Readonly<Record<string, number>>> {
   return steps;
 }
 
-it("a new buyer's purchase with a question takes at most 20 statements, next to those that all buyers share", async () => {
+it("a new buyer's purchase with a question takes at most 16 statements, next to those that all buyers share", async () => {
   await purchase();
   const steps = await purchase();
   // By way of the provider's page the order's page does not poll.
   const all = Object.values(steps).reduce((sum, each) => sum + each, 0) - steps["poll of the order"]!;
-  expect(all, JSON.stringify(steps)).toBeLessThanOrEqual(20);
+  expect(all, JSON.stringify(steps)).toBeLessThanOrEqual(16);
   expect([steps["first page"], steps["poll of the order"]]).toEqual([0, 1]);
 });
 

@@ -73,13 +73,15 @@ export class HostedBuyers {
     const browser = new Browser(this.#http);
     const frame = await steps.time("frame", () => browser.get(`/embed/${SLUG}/competition/${lotId}`));
     const { live, visits } = factsOf(frame.text) as { readonly live: string; readonly visits: string };
-    await steps.time("its files", () => Promise.all(filesOf(frame.text).map((file) => browser.get(file))));
+    await steps.time("its files", () => browser.load(frame));
     await steps.time("live counter", () => browser.get(live));
     const visit = randomBytes(16).toString("base64url");
     const poll = () => steps.time("frame's poll", () => browser.get(visits + visit));
     const checkout = `${linkWith(frame.text, "data-buy")}?visit=${visit}`;
+    // A frame's files are not shared with the window: browsers keep a cache for each site that is visited.
+    browser.leaveFrame();
     let page = await steps.time("checkout", () => browser.get(checkout));
-    await Promise.all(filesOf(page.text).map((file) => browser.get(file)));
+    await browser.load(page);
     const email = `buyer-${randomUUID()}@example.com`;
     for (let n = 0; n < PAGES; n++) {
       const { status } = factsOf(page.text) ?? {};
@@ -132,7 +134,7 @@ export class HostedBuyers {
   /** Pays as a provider does that has the buyer's money, and comes back to the page that shows it. */
   async #pay(browser: Browser, page: Page, steps: Steps): Promise<Page> {
     const { id, back, here, mark } = factsOf(page.text) as Readonly<Record<string, string>>;
-    await Promise.all(filesOf(page.text).map((file) => browser.get(file)));
+    await browser.load(page);
     const { exchange, priceCents } = this.#options;
     await steps.time("provider's word", () => exchange.pay({ id: id!, amount: priceCents, currency: "USD" }));
     this.paid++;
@@ -155,12 +157,14 @@ const textOf = async (packed: Buffer) => (await unzipped(packed)).toString("utf8
 
 let browsers = 0;
 
-/** One browser: cookies, and an address of a separate client. */
+/** One browser: cookies, a cache, and an address of a separate client. */
 class Browser {
   isSignedIn = false;
   readonly #http: Pool;
   readonly #cookies = new Map<string, string>();
   readonly #client: string;
+  /** Files that do not change. */
+  readonly #kept = new Set<string>();
 
   constructor(http: Pool) {
     const n = browsers++;
@@ -170,6 +174,16 @@ class Browser {
 
   get(address: string): Promise<Page> {
     return this.#request("GET", address);
+  }
+
+  /** Loads the files of a page that the browser does not have. */
+  async load({ text }: Page): Promise<void> {
+    const missing = filesOf(text).filter((file) => !this.#kept.has(file));
+    await Promise.all(missing.map((file) => this.get(file)));
+  }
+
+  leaveFrame(): void {
+    this.#kept.clear();
   }
 
   /** Posts a form and opens the page that it leads to, as two steps. */
@@ -211,6 +225,8 @@ class Browser {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.#cookies.set(name, value);
     }
+    if (/\bimmutable\b/.test([response.headers["cache-control"] ?? []].flat()[0] ?? ""))
+      this.#kept.add(address);
     const text =
       response.headers["content-encoding"] === "gzip" ? await textOf(bytes) : bytes.toString("utf8");
     const location = [response.headers.location ?? []].flat()[0] ?? null;
