@@ -9,7 +9,7 @@ import { createDatabase } from "../support/database/database.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
-import { addMail } from "../support/builders/mails.ts";
+import { addMail } from "../support/receivers/written-mail.ts";
 import { TestService } from "../support/service/service.ts";
 
 const FROM = "raffles@shop.example";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
-import { addMail } from "../support/builders/mails.ts";
+import { addMail } from "../support/receivers/written-mail.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
 

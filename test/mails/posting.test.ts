@@ -6,7 +6,7 @@ import { RealClock } from "../../ports/clock.ts";
 import { AuditTrail } from "../../src/operations/audit-trail.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
-import { addMail } from "../support/builders/mails.ts";
+import { addMail } from "../support/receivers/written-mail.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
 import { createDatabase } from "../support/database/database.ts";

@@ -4,7 +4,7 @@ import { MailSender } from "../../src/mails/mail-sender.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { ApiKeyAdministration } from "../../src/organisations/api-key-administration.ts";
 import { DEFAULT_RATE } from "../../src/organisations/api-key.ts";
-import { addMail } from "../support/builders/mails.ts";
+import { addMail } from "../support/receivers/written-mail.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { opened, prepared } from "../support/opened.ts";

@@ -164,7 +164,7 @@ class Browser {
   readonly #cookies = new Map<string, string>();
   readonly #client: string;
   /** Files that do not change. */
-  readonly #kept = new Set<string>();
+  readonly #cache = new Set<string>();
 
   constructor(http: Pool) {
     const n = browsers++;
@@ -178,12 +178,12 @@ class Browser {
 
   /** Loads the files of a page that the browser does not have. */
   async load({ text }: Page): Promise<void> {
-    const missing = filesOf(text).filter((file) => !this.#kept.has(file));
+    const missing = filesOf(text).filter((file) => !this.#cache.has(file));
     await Promise.all(missing.map((file) => this.get(file)));
   }
 
   leaveFrame(): void {
-    this.#kept.clear();
+    this.#cache.clear();
   }
 
   /** Posts a form and opens the page that it leads to, as two steps. */
@@ -226,7 +226,7 @@ class Browser {
       this.#cookies.set(name, value);
     }
     if (/\bimmutable\b/.test([response.headers["cache-control"] ?? []].flat()[0] ?? ""))
-      this.#kept.add(address);
+      this.#cache.add(address);
     const text =
       response.headers["content-encoding"] === "gzip" ? await textOf(bytes) : bytes.toString("utf8");
     const location = [response.headers.location ?? []].flat()[0] ?? null;

@@ -10,7 +10,7 @@ import type { TestService } from "../service/service.ts";
 
 const ADDED = selection(MailRow, "m", ["id"]);
 
-/** Writes a mail with a content of its own, which is due now. */
+/** Writes a mail with its content, which is due now. */
 export async function addMail({ database, wiring }: TestService, mail: NewMail): Promise<MailId> {
   const stored = sealedMail(wiring.get(Vault), mail, wiring.get(RealClock).now());
   const row = { kind: mail.content.kind, ...stored, dueAt: stored.createdAt };
