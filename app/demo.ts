@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { sellingLines } from "../adapters/http/web/docs/selling-lines.ts";
 import { operatorPrincipal } from "../ports/principal.ts";
 import type { Config } from "./config/config.ts";
-import type { RailKind } from "../ports/rail.ts";
 import { Clock } from "../ports/clock.ts";
 import { Log } from "../ports/log.ts";
 import { Lots } from "../ports/lots/lots.ts";
@@ -25,30 +24,15 @@ import { invariant } from "../src/shared/invariant.ts";
 import { Addresses } from "../ports/settings.ts";
 import { OrganisationAdministration } from "../src/organisations/organisation-administration.ts";
 import type { Organisation } from "../src/organisations/organisation.ts";
-import { type DemoPicture, demoPicturePath } from "../adapters/http/web/demo-pictures.ts";
+import { DEMO_PICTURES, demoPicturePath } from "../adapters/http/web/demo-pictures.ts";
+import { DEMO_ORGANISATIONS, type DemoOrganisation, FIRST } from "./demo-organisations.ts";
 import { addKey, addLot, addPrize, addRails } from "./demo-shop.ts";
 import type { Wiring } from "./wiring.ts";
 
-export const DEMO_SLUG = "demo";
 const ACT = { actor: operatorPrincipal("demo"), requestId: "first-start" };
 const DAY_MS = 86_400_000;
-interface DemoRail {
-  readonly kind: RailKind;
-  readonly currency: string;
-  readonly rate?: string;
-  /** The competition that is sold on it. */
-  readonly title: string;
-  readonly picture: DemoPicture;
-}
-
-/** Rails of the demo. The currency decides the rail, so each kind has a separate one. */
-const RAILS: readonly DemoRail[] = [
-  { kind: "qr", currency: "VND", rate: "25400", title: "Weekend in a mountain cabin", picture: "cabin" },
-  { kind: "fields", currency: "JPY", rate: "151.4", title: "Espresso machine", picture: "espresso" },
-  { kind: "flow", currency: "GBP", rate: "0.78", title: "Mirrorless camera", picture: "camera" },
-  { kind: "embed", currency: "EUR", rate: "0.92", title: "Road bike", picture: "bike" },
-  { kind: "redirect", currency: "USD", title: "Diver's watch", picture: "watch" },
-];
+/** A competition that ends sooner is not the one that the printed line sells. */
+const SOON_MS = 3_600_000;
 
 export interface Secrets {
   readonly adminToken: string;
@@ -81,7 +65,7 @@ interface DemoLinks {
 
 /** Creates the start's links, which sign in for a day, once. */
 export async function demoLinks(wiring: Wiring): Promise<DemoLinks> {
-  const organisation = await wiring.get(Organisations).bySlug(DEMO_SLUG);
+  const organisation = await wiring.get(Organisations).bySlug(FIRST.slug);
   invariant(organisation, "the demo's organisation is there");
   const now = wiring.get(Clock).now();
   const operator = await demoPerson(wiring, OPERATOR, now);
@@ -114,34 +98,75 @@ interface Demo {
   readonly onChainId: number | null;
 }
 
-/** Creates an organisation with everything that selling needs. A second start finds it. */
+/** Creates organisations with everything that selling needs. A second start finds them. @returns the first one's */
 export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
-  const rates = Object.fromEntries(RAILS.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : [])));
-  const organisation =
-    (await wiring.get(Organisations).bySlug(DEMO_SLUG)) ??
-    (await wiring.get(OrganisationAdministration).createOrganisation(ACT, {
-      slug: DEMO_SLUG,
-      name: "Demo Raffles",
-      rates,
-      // That of the example of a session in the documents.
-      returnHosts: ["shop.example"],
-    }));
+  const [first, ...others] = DEMO_ORGANISATIONS;
+  invariant(first, "the demo has an organisation");
+  const organisation = await demoOrganisation(wiring, first);
   const stored = await read(config);
   let apiKey = stored?.apiKey;
   if (apiKey === undefined) {
     apiKey = (await addKey(wiring, ACT, organisation)).key;
     await write(config, { ...(stored ?? (await keptSecrets(config))), apiKey });
   }
+  const { offChainId, onChainId } = await liveOf(wiring, organisation);
+  const competitionId = offChainId ?? (await addCompetitions(wiring, organisation, first));
+  const demo = {
+    apiKey,
+    competitionId,
+    onChainId: onChainId ?? (await addOnChain(wiring, config, organisation)),
+  };
+  for (const other of others) {
+    const another = await demoOrganisation(wiring, other);
+    if ((await liveOf(wiring, another)).offChainId === null) await addCompetitions(wiring, another, other);
+  }
+  return demo;
+}
+
+/** Returns an organisation of the demo, created by the first start. Pictures are where the service is now. */
+async function demoOrganisation(
+  wiring: Wiring,
+  { slug, name, settings, competitions }: DemoOrganisation,
+): Promise<Organisation> {
+  const rates = competitions.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : []));
+  const found = await wiring.get(Organisations).bySlug(slug);
+  if (found !== null) {
+    await renewPictures(wiring, found);
+    return found;
+  }
+  return wiring
+    .get(OrganisationAdministration)
+    .createOrganisation(ACT, { slug, name, rates: Object.fromEntries(rates), ...settings });
+}
+
+/** Puts the service's present address before the demo's pictures: a start may have another port. */
+async function renewPictures(wiring: Wiring, { id }: Organisation): Promise<void> {
   const lots = wiring.get(Lots);
-  const live = await lots.listLive(organisation.id, wiring.get(Clock).now(), { limit: 100, after: null });
+  const { baseUrl } = wiring.get(Addresses);
+  const recent = await lots.list(id, { state: null, ids: null }, wiring.get(Clock).now(), {
+    limit: 100,
+    after: null,
+  });
+  for (const { lot } of recent) {
+    const picture = DEMO_PICTURES.find((each) => lot.imageUrl?.endsWith(demoPicturePath(each)));
+    const imageUrl = picture && baseUrl + demoPicturePath(picture);
+    if (imageUrl !== undefined && imageUrl !== lot.imageUrl) await lots.change(id, lot.id, { imageUrl });
+  }
+}
+
+/** Returns the competitions that sell for a while, on the raffle contract and off chain. */
+async function liveOf(wiring: Wiring, { id }: Organisation) {
+  const now = wiring.get(Clock).now();
+  const live = await wiring.get(Lots).listLive(id, now, { limit: 100, after: null });
   const book = wiring.get(RaffleBook);
   let onChainId: LotId | null = null;
   let offChainId: LotId | null = null;
-  for (const { lot } of live)
-    if ((await book.byId(organisation.id, lot.id)) === null) offChainId ??= lot.id;
+  for (const { lot } of live) {
+    if (lot.endAt.getTime() - now.getTime() < SOON_MS) continue;
+    if ((await book.byId(id, lot.id)) === null) offChainId ??= lot.id;
     else onChainId ??= lot.id;
-  const competitionId = offChainId ?? (await addCompetitions(wiring, organisation));
-  return { apiKey, competitionId, onChainId: onChainId ?? (await addOnChain(wiring, config, organisation)) };
+  }
+  return { onChainId, offChainId };
 }
 
 /** Adds a competition on the raffle contract. @returns null: there is none */
@@ -179,31 +204,25 @@ async function addOnChain(wiring: Wiring, config: Config, organisation: Organisa
   }
 }
 
-/** Adds one competition for each rail. @returns the one that is charged in USD */
-async function addCompetitions(wiring: Wiring, organisation: Organisation): Promise<number> {
-  const rails = Object.fromEntries(RAILS.map(({ currency, kind }) => [currency, kind]));
+/** Adds one competition for each rail. @returns the last one */
+async function addCompetitions(
+  wiring: Wiring,
+  organisation: Organisation,
+  { competitions }: DemoOrganisation,
+): Promise<LotId> {
+  const rails = Object.fromEntries(competitions.map(({ currency, kind }) => [currency, kind]));
   await addRails(wiring, ACT, organisation, rails);
-  await wiring.get(QuestionAdministration).add(ACT, organisation.id, {
-    question: "How many minutes are there in an hour?",
-    options: ["30", "60", "90"],
-    answerIndex: 1,
-    category: "watch",
-  });
+  const prizeId = organisation.slug === FIRST.slug ? await addWatch(wiring, organisation) : null;
   const { baseUrl } = wiring.get(Addresses);
-  const { id: prizeId } = await addPrize(wiring, organisation, {
-    name: "Diver's watch, 40 mm",
-    retailValueCents: 480_000,
-    description: "Steel, automatic, water-resistant to 300 m.",
-  });
   const startAt = wiring.get(Clock).now();
-  let competitionId = 0;
-  for (const { kind, currency, title, picture } of RAILS) {
+  let last: LotId | null = null;
+  for (const { currency, title, description, picture } of competitions) {
     const lot = await addLot(
       wiring,
-      { organisation, prizeId },
+      { organisation, prizeId: prizeId ?? (await addPrize(wiring, organisation, { name: title })).id },
       {
         title,
-        description: `Charged in ${currency}, on the simulated rail \`${kind}\`: no money is taken.`,
+        description,
         imageUrl: baseUrl + demoPicturePath(picture),
         maxTickets: 1_000,
         startAt,
@@ -211,9 +230,26 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
         payment: { fiatCurrency: currency, crypto: false },
       },
     );
-    competitionId = lot.id;
+    last = lot.id;
   }
-  return competitionId;
+  invariant(last, "an organisation of the demo has a competition");
+  return last;
+}
+
+/** Adds the prize of the documents, with an entry question of its category. */
+async function addWatch(wiring: Wiring, organisation: Organisation) {
+  await wiring.get(QuestionAdministration).add(ACT, organisation.id, {
+    question: "How many minutes are there in an hour?",
+    options: ["30", "60", "90"],
+    answerIndex: 1,
+    category: "watch",
+  });
+  const { id } = await addPrize(wiring, organisation, {
+    name: "Diver's watch, 40 mm",
+    retailValueCents: 480_000,
+    description: "Steel, automatic, water-resistant to 300 m.",
+  });
+  return id;
 }
 
 /** Returns a newcomer's introduction: the address, the keys, and a line that sells a ticket. */
@@ -224,7 +260,7 @@ export function demoIntroduction(
   const onChain =
     onChainId === null
       ? ""
-      : `\n  On chain             ${baseUrl}/embed/${DEMO_SLUG}/competition/${onChainId}`;
+      : `\n  On chain             ${baseUrl}/embed/${FIRST.slug}/competition/${onChainId}`;
   return `
   Partner Raffle API   ${baseUrl}
   Demo page            ${baseUrl}/demo${onChain}

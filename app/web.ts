@@ -21,6 +21,7 @@ import { publicRoutes } from "../adapters/http/public/public-api.ts";
 import type { During } from "../adapters/http/server/request-log.ts";
 import { consoleRoutes } from "../adapters/http/web/console/console-api.ts";
 import { ConsoleAssets } from "../adapters/http/web/console/console-assets.ts";
+import type { DemoShops } from "../adapters/http/web/demo-api.ts";
 import { ownRoutes, webRoutes } from "../adapters/http/web/web-api.ts";
 import { mailboxRoutes } from "../adapters/http/simulated/mailbox-api.ts";
 import { simulatedClockRoutes } from "../adapters/http/simulated/simulated-clock-api.ts";
@@ -38,7 +39,8 @@ import { NotFound } from "../src/shared/problem.ts";
 import { Unready } from "../src/shared/unready.ts";
 import type { Config } from "./config/config.ts";
 import { pathOf } from "./config/urls.ts";
-import { DEMO_SLUG } from "./demo.ts";
+import { DemoDraws } from "./demo-draws.ts";
+import { DEMO_ORGANISATIONS } from "./demo-organisations.ts";
 import { Log } from "../ports/log.ts";
 import { WaitingWorks } from "../ports/operations/waiting-works.ts";
 import { Clock, RealClock, WorldClock } from "../ports/clock.ts";
@@ -210,7 +212,7 @@ function buyersMounts(
   const { baseDomain, explorerUrl, publicRequestsPerMinute: perMinute, databaseUrl } = config;
   const options = { baseUrl, baseDomain, perMinute };
   const consoleUrl = `${wiring.get(ConsoleSettings).address}/admin/`;
-  const demo = databaseUrl === null ? DEMO_SLUG : null;
+  const demo = databaseUrl === null ? demoShops(wiring, config) : null;
   const { rails, pages } = ownRoutes(wiring, { ...options, underWay });
   // Providers notify of each purchase, at a separate path: it comes first, before any page's address is compared.
   return [
@@ -218,6 +220,15 @@ function buyersMounts(
     webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox, consoleUrl }),
     pages,
   ];
+}
+
+function demoShops(wiring: Wiring, { chainRpcUrl }: Config): DemoShops {
+  const [first, ...others] = DEMO_ORGANISATIONS.map(({ slug }) => slug);
+  const draws = new DemoDraws(wiring);
+  return {
+    slugs: [first!, ...others],
+    startDraw: chainRpcUrl === null ? (slug) => draws.start(slug) : null,
+  };
 }
 
 /** Returns the simulated provider's pages and the mailbox for test organisations: the only ones in production. */

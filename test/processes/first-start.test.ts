@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import type { TestBrowser } from "../support/browser/browser.ts";
 import { faultsIn } from "../support/browser/faults.ts";
 import { it as itInBrowser, openBrowser } from "../support/browser/in-browser.ts";
 import type { Json } from "../support/service/service.ts";
@@ -54,6 +55,43 @@ function answers(port: number): Promise<boolean> {
   return answer.finally(() => socket.destroy());
 }
 
+async function watchDraw(service: ServiceProcess, browser: TestBrowser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 900 } });
+  await page.goto(`${service.origin}/demo?org=yasmin&locale=ar`);
+  expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+  await page.getByRole("button", { name: "ابدأ سحبًا" }).click();
+  const frame = page.frameLocator("[data-results] iframe");
+  await frame.locator("main[data-state=sold_out]").waitFor();
+  // It also settles what is due then: the draw.
+  await service.call("POST", "/sandbox/clock", { body: { advanceSec: 41 } });
+  await frame.locator("main[data-draw=published]").waitFor();
+  await page.locator("[data-events] li", { hasText: '"state":"drawn"' }).first().waitFor();
+  await page.close();
+
+  const foreign = await service.call("POST", "/demo/draws", {
+    headers: { Origin: "https://evil.example", "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  expect(foreign.status).toBe(403);
+}
+
+async function copyLines(service: ServiceProcess, browser: TestBrowser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${service.origin}/demo?locale=de`);
+  await page.locator("[name=competition]").selectOption({ label: "Road bike" });
+  await page.locator("[name=affiliate]").fill(`"><b>`);
+  const line = page.locator("[data-lines=tag]");
+  await expect
+    .poll(() => line.textContent())
+    .toMatch(/data-competition="\d+" data-affiliate="&quot;&gt;&lt;b&gt;"/);
+  expect(await line.textContent()).toContain(">Road bike</a>");
+  await page.locator("[data-copy=tag]").focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Kopiert").waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(await line.textContent());
+  await page.close();
+}
+
 describe("a service that nothing is configured for", () => {
   let service: ServiceProcess;
   let keys: ReturnType<typeof keysOf>;
@@ -94,7 +132,7 @@ describe("a service that nothing is configured for", () => {
     expect(data).toMatchObject({ status: "paid", ticketsIssued: true, currency: "USD" });
     sold = data.id;
     const organisations = await service.call("GET", "/admin/api/v1/organisations", { key: keys.adminToken });
-    expect(organisations.json.data).toMatchObject([{ slug: "demo" }]);
+    expect(organisations.json.data).toMatchObject([{ slug: "yasmin" }, { slug: "demo" }]);
   });
 
   itInBrowser(
@@ -115,6 +153,14 @@ describe("a service that nothing is configured for", () => {
         await page.close();
       }
     },
+  );
+
+  itInBrowser("shows a draw that a visitor starts until its winner is known, with the seller's look", () =>
+    watchDraw(service, browser),
+  );
+
+  itInBrowser("writes and copies the lines for a page by the keyboard alone", () =>
+    copyLines(service, browser),
   );
 
   it("keeps its secrets where only its owner can read them", async () => {

@@ -1,28 +1,32 @@
-import { readFileSync } from "node:fs";
 import { type RequestHandler, Router } from "express";
+import type { WorldClock } from "../../../ports/clock.ts";
 import type { ShopWindow } from "../../../src/shop/shop-window.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { DEMO_PICTURES, demoPicturePath } from "./demo-pictures.ts";
 import { sendRefusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
 import type { SiteAssets } from "./site-assets.ts";
-import { preferencesOf } from "./reader-preferences.ts";
-import { setFilePolicy, setPagePolicy } from "./policies.ts";
+import { type DemoShops, demoRoutes } from "./demo-api.ts";
+import { setPagePolicy } from "./policies.ts";
 import { siteOf } from "./site.ts";
+import { VisitorBudgets } from "./visitor-budgets.ts";
 
 export interface HomeOptions {
   readonly assets: SiteAssets;
   readonly window: ShopWindow;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
-  /** Slug of the organisation that a first start makes; null: there is none. */
-  readonly demo: string | null;
+  /** Organisations that a first start makes; null: there are none. */
+  readonly demo: DemoShops | null;
   /** true: `/sandbox/mailbox` shows mails to buyers. */
   readonly mailbox: boolean;
   /** The address of the console. */
   readonly consoleUrl: string;
+  readonly world: WorldClock;
 }
+
+/** Draws of the demo that one client address may start in a minute. */
+const DRAWS_A_MINUTE = 4;
 
 /** The service's own address: a person who opens it is led on, to an organisation's competitions on its host. */
 export function homeRoutes({
@@ -33,6 +37,7 @@ export function homeRoutes({
   demo,
   mailbox,
   consoleUrl,
+  world,
 }: HomeOptions): RequestHandler {
   const landingStyle = async () => (await assets.file("landing.css")).name;
   const router = Router({ caseSensitive: true, strict: true });
@@ -46,7 +51,7 @@ export function homeRoutes({
       const { landingPage } = await import("../../../web/pages/about/landing-page.ts");
       const body = Buffer.from(
         landingPage(site, {
-          demo,
+          demo: demo?.slugs ?? null,
           mailbox,
           consoleUrl,
           pictures: DEMO_PICTURES.map(demoPicturePath),
@@ -60,33 +65,8 @@ export function homeRoutes({
     }
   });
   if (demo !== null) {
-    router.get("/demo/:file", (request, response) => {
-      response.locals.route = "/demo/{file}";
-      const picture = DEMO_PICTURES.find((name) => request.params.file === `${name}.svg`);
-      if (picture === undefined) return sendRefusal(response, NotFound.because());
-      setFilePolicy(response, "drawing");
-      const body = readFileSync(new URL(`../../../web/pictures/${picture}.svg`, import.meta.url));
-      const headers = { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=300" };
-      return deliver(request, response, { status: 200, body, headers });
-    });
-    router.get("/demo", async (request, response) => {
-      response.locals.route = "/demo";
-      try {
-        const { lots } = await window.snapshot(demo);
-        const { demoPage } = await import("../../../web/pages/about/demo-page.ts");
-        setPagePolicy(response, "demo", baseUrl);
-        const site = await siteOf(assets, baseUrl, "demo.js");
-        const preferences = preferencesOf(request, "en");
-        const lotId = lots.find(({ buyable }) => buyable)?.lot.id ?? null;
-        const body = Buffer.from(
-          demoPage(site, { slug: demo, lotId, mailbox, landingStyle: await landingStyle(), ...preferences }),
-        );
-        const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
-        await deliver(request, response, { status: 200, body, headers });
-      } catch (error) {
-        sendRefusal(response, error);
-      }
-    });
+    const starters = new VisitorBudgets({ perMinute: DRAWS_A_MINUTE, clock: world });
+    router.use(demoRoutes(demo, { assets, window, baseUrl, baseDomain, mailbox, starters }));
   }
   return router;
 }

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { partnerPolicy } from "../../../web/browser/demo/snippet.ts";
 
 // What browsers may do with each kind of answer, in one place: helmet's defaults keep scripts from loading on other
 // pages and frames from opening at all. A test walks every route.
@@ -14,9 +15,6 @@ export type OwnClass = "checkout" | "order" | "tickets";
  * file, with its styles in it.
  */
 type FileClass = "script" | "asset" | "data" | "theme" | "drawing";
-
-/** Returns what a partner's policy must allow for the widget and for `lot` and `results` of the SDK. */
-export const partnerPolicy = (base: string): string => `script-src ${base}; frame-src ${base}`;
 
 interface Framed {
   /** Empty: all origins may. */
@@ -60,7 +58,7 @@ export function contentPolicy(
     case "document":
       return `default-src 'none'; ${ours}; img-src 'self' data:; ${closed}; frame-ancestors 'none'; ${typed}`;
     case "demo":
-      return `default-src 'none'; ${partnerPolicy(base)}; ${ours}; img-src data:; ${closed}; frame-ancestors 'none'; require-trusted-types-for 'script'`;
+      return `default-src 'none'; ${partnerPolicy(base)}; ${ours}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'`;
   }
 }
 

@@ -69,7 +69,7 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
     frameRoutes(shared),
     // A separate budget: a page that shows many pictures of competitions spends none of the budget of its widget.
     shareImageRoutes({ ...shared, visitors: new VisitorBudgets({ perMinute, clock: world }) }),
-    homeRoutes(shared),
+    homeRoutes({ ...shared, world }),
     docsRoutes({ ...shared, simulated: options.mailbox }),
   );
   return { path: "/", handler: router };

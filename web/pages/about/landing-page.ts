@@ -6,8 +6,8 @@ import { servicePage } from "./service-page.ts";
 export const MAILBOX = "/sandbox/mailbox";
 
 interface LandingOptions {
-  /** Slug of the demo's organisation; null: there is none. */
-  readonly demo: string | null;
+  /** Slugs of the demo's organisations; null: there is no demo. */
+  readonly demo: readonly string[] | null;
   readonly mailbox: boolean;
   readonly consoleUrl: string;
   /** Paths of the demo's pictures, behind the service's. */
@@ -65,7 +65,7 @@ export function landingPage(site: Site, options: LandingOptions): string {
             >
           </p>
           <p class="snippet">
-            <code>${`<script src="${baseUrl}/widget.js" data-org="${demo ?? "acme"}"></script>`}</code>
+            <code>${`<script src="${baseUrl}/widget.js" data-org="${demo?.[0] ?? "acme"}"></script>`}</code>
           </p>
         </header>
         ${
@@ -104,15 +104,20 @@ function entrancesOf({ prefix }: Site, { demo, mailbox, consoleUrl }: LandingOpt
     {
       href: `${prefix}/demo`,
       name: "Demo",
-      about: "A partner's page with the widget: buy a ticket as a visitor would.",
+      about: "A partner's page with the widget: buy a ticket, watch a draw, copy the tag for your page.",
     },
     {
-      href: `${prefix}/embed/${demo}`,
+      href: `${prefix}/embed/${demo?.[0]}`,
       name: "Competitions",
       about: "The demo's competitions without a partner's page, as a link leads to them.",
     },
     {
-      href: `${prefix}/embed/${demo}/draws`,
+      href: `${prefix}/embed/${demo?.[1]}`,
+      name: "Another seller",
+      about: "Competitions with another look, in Arabic.",
+    },
+    {
+      href: `${prefix}/embed/${demo?.[0]}/draws`,
       name: "How the draw works",
       about: "Three pictures for buyers.",
     },

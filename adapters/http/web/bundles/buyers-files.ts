@@ -15,7 +15,7 @@ const PAGES: readonly BuildOptions[] = [
   {
     entryPoints: {
       framed: "./browser/framed",
-      demo: "./browser/demo",
+      demo: "./browser/demo/demo",
       checkout: "./browser/checkout",
       order: "./browser/pay/order",
       challenged: "./browser/pay/challenged",
