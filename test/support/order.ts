@@ -22,7 +22,7 @@ const FIRST = [
   "test/high-availability/lost-at-any-moment.test.ts",
   "test/web/order-page.test.ts",
   "test/processes/killed/killed-moving-tokens.test.ts",
-  "test/web/results-follow.test.ts",
+  "test/web/results/results-follow.test.ts",
   "test/console/pages.test.ts",
   "test/onchain/sending.test.ts",
   "tools/bench/soak/soak.test.ts",

@@ -18,7 +18,7 @@ const { DurationFormat } = Intl as typeof Intl & {
   DurationFormat?: new (locale: string, options: object) => DurationFormat;
 };
 
-/** Counts down what has a `data-until`, by the service's clock. @param ended called once when one is over */
+/** Counts down what has a `data-until`, by the service's clock, to its `data-over`. @param ended called once when one is over */
 export function startCountdown(clock: ServiceClock, ended: () => void): void {
   const places = [...document.querySelectorAll<HTMLElement>("[data-until]")];
   if (places.length === 0) return;
@@ -28,7 +28,8 @@ export function startCountdown(clock: ServiceClock, ended: () => void): void {
     for (const place of places) {
       const restMs = Date.parse(place.dataset.until!) - now;
       const rest = place.querySelector(".rest")!;
-      const text = durationText(Math.max(0, Math.ceil(restMs / SECOND_MS)));
+      const isOver = restMs <= 0 && place.dataset.over !== undefined;
+      const text = isOver ? place.dataset.over! : durationText(Math.max(0, Math.ceil(restMs / SECOND_MS)));
       if (rest.textContent !== text) rest.textContent = text;
       place.hidden = false;
       place.classList.toggle("urgent", restMs > 0 && restMs < URGENT_MS);

@@ -2,6 +2,8 @@ import { startBuying } from "./buying/buying.ts";
 import { startCountdown } from "./countdown.ts";
 import { clockFrom, type Facts, followLots } from "./live.ts";
 import { showMoments } from "./moments.ts";
+import { offerSharing } from "./results/share.ts";
+import { playDraw } from "./results/stage.ts";
 import { offerVerification } from "./verify/button.ts";
 import { clampedHeight, fromHost, type FromFrame, shortTitle, VERSION } from "./protocol.ts";
 
@@ -39,7 +41,8 @@ tellHeight();
 hearHost();
 tell({ type: "title", title: shortTitle(document.title) });
 showMoments();
-offerVerification();
+offerVerification(playDraw());
+offerSharing();
 const factsText = document.querySelector("#facts")?.textContent;
 if (factsText) {
   const facts = JSON.parse(factsText) as Facts;

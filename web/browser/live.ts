@@ -1,3 +1,5 @@
+import { noteWatching } from "./results/watching.ts";
+
 const EVERY_MS = 5_000;
 const SPREAD = 0.2;
 const WAIT_MOST_MS = 60_000;
@@ -119,7 +121,10 @@ function show(facts: Facts, lots: readonly LiveLot[]): "over" | "on" {
     showCounts(facts, element, lot);
     isOld ||= stateOf(lot) !== element.dataset.state;
     // The result page shows the draw, too.
-    isOld ||= facts.kind === "results" && lot.draw !== undefined && lot.draw !== element.dataset.draw;
+    if (facts.kind === "results" && lot.draw !== undefined && lot.draw !== element.dataset.draw) {
+      isOld = true;
+      if (lot.draw === "published") noteWatching();
+    }
     // Tickets that were held for others have been sold.
     isOld ||= "held" in element.dataset && lot.sold >= lot.max;
   }
@@ -163,7 +168,7 @@ function showCounts(facts: Facts, element: HTMLElement, { sold, max, available }
   put("left", left);
   const before = Number(element.dataset.available ?? available);
   element.dataset.available = String(available);
-  if (facts.kind === "lot" && SAID.some((count) => before > count && available <= count)) put("said", left);
+  if (facts.kind !== "grid" && SAID.some((count) => before > count && available <= count)) put("said", left);
 }
 
 function leftText({ left }: Facts, count: number): string {

@@ -20,6 +20,8 @@ interface Parts {
   readonly preview?: Preview;
   /** Facts that the page passes to its script. */
   readonly facts?: object;
+  /** Seconds after which the page loads again without a script. */
+  readonly refreshSec?: number;
   readonly main: Html;
 }
 
@@ -31,7 +33,7 @@ export function testMark({ shopkeeper, words }: Pick<Face, "shopkeeper" | "words
 }
 
 /** A whole page. */
-export function page(face: Face, { title, path, preview, facts, main }: Parts): string {
+export function page(face: Face, { title, path, preview, facts, refreshSec, main }: Parts): string {
   const { site, locale, scheme, shopkeeper } = face;
   const { origin } = new URL(site.baseUrl);
   return rendered(html`
@@ -59,6 +61,7 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
             <script type="application/ld+json" dangerouslySetInnerHTML=${jsonScript(preview.data)} />
           `
         }
+        ${refreshSec !== undefined && html`<noscript><meta http-equiv="refresh" content=${refreshSec} /></noscript>`}
         <script defer src=${`${site.baseUrl}/assets/${site.script}`} />
         ${facts && html`<script type="application/json" id="facts" dangerouslySetInnerHTML=${jsonScript(facts)} />`}
       </head>

@@ -8,17 +8,15 @@ import { descriptionHtml, plainDescription } from "./description.ts";
 import { drawEvent } from "./draw-event.ts";
 import { type Face, linkTo } from "./face.ts";
 import { factsOf } from "./facts.ts";
-import { html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
+import { calendarLink, othersLink } from "./next-steps.ts";
 
 /** One lot: what can be won, for how much, until when. */
 export function lotPage(face: Face, shown: LotSnapshot): string {
   const { words, shopkeeper } = face;
-  const { lot, state } = shown;
+  const { lot } = shown;
   const description = lot.description?.trim() ? lot.description : null;
-  const note = noteOf(shown, words);
-  const isDrawn = lot.drawnAt !== null && state !== "cancelled";
-  const hasResult = state === "closing" || isDrawn;
   return page(face, {
     title: lot.title,
     path: `/competition/${lot.id}`,
@@ -31,34 +29,7 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
     facts: factsOf(face, "lot", shown.now),
     main: html`
       <main class="page">
-        ${backTo(face)}
-        <article
-          class="card wide"
-          data-lot=${lot.id}
-          data-state=${state}
-          data-held=${isHeld(lot, state) ? "" : undefined}
-          data-available=${Math.max(0, availableTickets(lot))}
-        >
-          ${picture(lot, { lazy: false })}
-          <div class="body">
-            ${badge(shown, words)}
-            <h1><bdi>${lot.title}</bdi></h1>
-            <p class="quiet">
-              ${words.pieces("by", { organisation: html`<bdi>${shopkeeper.name}</bdi>` as object })}
-            </p>
-            ${price(shown, words)} ${note !== null && html`<p class="note">${note}</p>`}
-            ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(shown, words)}
-            ${buying(face, shown)} ${buyingOnChain(face, shown)}
-            ${isOffered(state) && shown.contract === null && drawPromise(face)}
-            <p class="unseen" role="status" data-live="said" />
-            ${
-              hasResult &&
-              html`<a class="button" href=${linkTo(face, `/competition/${lot.id}/results`)}>
-                ${words.text(isDrawn ? "result" : "followDraw")}
-              </a>`
-            }
-          </div>
-        </article>
+        ${backTo(face)} ${lotCard(face, shown, "lot")}
         ${
           description &&
           html`<section class="about">
@@ -69,6 +40,62 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
       </main>
     `,
   });
+}
+
+/** Renders a lot with its price, sales and time, and what its reader can do next. */
+export function lotCard(face: Face, snapshot: LotSnapshot, page: "lot" | "results"): Html {
+  const { words, shopkeeper } = face;
+  const { lot, state } = snapshot;
+  const note = noteOf(snapshot, words);
+  return html`
+    <article
+      class="card wide"
+      data-lot=${lot.id}
+      data-state=${state}
+      data-held=${isHeld(lot, state) ? "" : undefined}
+      data-available=${Math.max(0, availableTickets(lot))}
+    >
+      ${picture(lot, { lazy: false })}
+      <div class="body">
+        ${badge(snapshot, words)}
+        <h1><bdi>${lot.title}</bdi></h1>
+        <p class="quiet">
+          ${words.pieces("by", { organisation: html`<bdi>${shopkeeper.name}</bdi>` as object })}
+        </p>
+        ${price(snapshot, words)} ${note !== null && html`<p class="note">${note}</p>`}
+        ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(snapshot, words)}
+        ${buying(face, snapshot)} ${buyingOnChain(face, snapshot)}
+        ${isOffered(state) && snapshot.contract === null && drawPromise(face)}
+        <p class="unseen" role="status" data-live="said" />
+        ${nextSteps(face, snapshot, page)}
+      </div>
+    </article>
+  ` as Html;
+}
+
+/** Renders what a reader can do next: follow the draw, note it, see what else there is. */
+function nextSteps(face: Face, { lot, state }: LotSnapshot, page: "lot" | "results"): Html {
+  const { words } = face;
+  const isDrawn = lot.drawnAt !== null && state !== "cancelled";
+  return html`
+    ${
+      (state === "closing" || isDrawn) &&
+      html`<a class="button" href=${linkTo(face, `/competition/${lot.id}/results`)}>
+        ${words.text(isDrawn ? "result" : "followDraw")}
+      </a>`
+    }
+    <ul class="links ways-on" role="list">
+      ${
+        state === "sold_out" &&
+        page === "lot" &&
+        html`<li>
+          <a href=${linkTo(face, `/competition/${lot.id}/results`)}>${words.text("followDraw")}</a>
+        </li>`
+      }
+      ${isOffered(state) && html`<li>${calendarLink(face, lot)}</li>`}
+      ${state !== "open" && html`<li>${othersLink(face)}</li>`}
+    </ul>
+  ` as Html;
 }
 
 /** Shown only to readers who came from there: a partner who shows one lot shows no others. */

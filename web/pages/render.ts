@@ -9,7 +9,7 @@ import { gridPage } from "./grid.ts";
 import { lotPage } from "./lot-page.ts";
 import { drawsPage } from "./about/draws-page.ts";
 import { type Message, messagePage } from "./message-page.ts";
-import { resultsPage } from "./results-page.ts";
+import { resultsPage } from "./results/results-page.ts";
 
 /** Subject of an organisation's page. */
 export type View =

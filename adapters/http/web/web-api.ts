@@ -12,6 +12,7 @@ import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { CheckoutVisits } from "../../../src/shop/checkout-visits.ts";
 import { type RailRoutesOptions, railRoutes } from "./rails/rails-api.ts";
 import type { Mount } from "../kernel/api.ts";
+import { calendarRoutes } from "./calendar-api.ts";
 import { docsRoutes } from "./docs/docs-api.ts";
 import { checkoutRoutes } from "./checkout/checkout-api.ts";
 import { CheckoutReplies } from "./checkout/checkout-replies.ts";
@@ -67,6 +68,7 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
     liveRoutes(shared),
     fileRoutes(shared),
     frameRoutes(shared),
+    calendarRoutes(shared),
     // A separate budget: a page that shows many pictures of competitions spends none of the budget of its widget.
     shareImageRoutes({ ...shared, visitors: new VisitorBudgets({ perMinute, clock: world }) }),
     homeRoutes({ ...shared, world }),

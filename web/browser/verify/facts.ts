@@ -9,6 +9,8 @@ export interface VerifyFacts {
   readonly shown: ShownDraw | null;
   /** Pages of an explorer of the chain; null: none is known. */
   readonly explorer: { readonly block: string | null; readonly transaction: string | null };
+  /** Number of ticket ranges that are read unasked. */
+  readonly longest: number;
   /** Messages by the last part of their key, with `{names}` for values. */
   readonly words: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,7 @@
 import type { VerifyFacts } from "./facts.ts";
 import { Verifier } from "./verify.ts";
 
-/** Part of a results page that verifies its draw, loaded on request. @returns verifies, each time */
-export function open(place: Element, facts: string): () => Promise<void> {
-  const verifier = new Verifier(place, JSON.parse(facts) as VerifyFacts);
-  return () => verifier.run();
+/** Part of a results page that verifies its draw, loaded when it is needed. */
+export function open(place: Element, facts: string): Verifier {
+  return new Verifier(place, JSON.parse(facts) as VerifyFacts);
 }

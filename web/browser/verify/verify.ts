@@ -9,6 +9,15 @@ import { blockOf } from "./wallet-block.ts";
 
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 
+/** The result of a verification, for the head of the page. */
+interface Outcome {
+  readonly passed: boolean;
+  readonly text: string;
+}
+
+/** The list is longer than the one that a page reads unasked. */
+class TooLong extends Error {}
+
 /** Shows in a results page, at each call, whether the draw matches its publication. */
 export class Verifier {
   readonly #facts: VerifyFacts;
@@ -17,7 +26,8 @@ export class Verifier {
   readonly #progress: HTMLProgressElement;
   readonly #list = element("ol", { class: "checks", role: "list" });
   readonly #more = element("div", { class: "more" });
-  #running = false;
+  #running: Promise<Outcome | null> | null = null;
+  #isAsked = false;
 
   constructor(place: Element, facts: VerifyFacts) {
     this.#facts = facts;
@@ -28,53 +38,71 @@ export class Verifier {
     place.replaceChildren(this.#status, this.#progress, this.#list, this.#more);
   }
 
-  async run(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
+  /**
+   * @param isAsked false: the reader has not requested it, so that a list longer than the page allows is not read to its end
+   * @returns null: the list was too long
+   */
+  run(isAsked: boolean): Promise<Outcome | null> {
+    // A reader who requests it meanwhile waits for the whole list.
+    this.#isAsked = isAsked || (this.#isAsked && this.#running !== null);
+    this.#running ??= this.#verify().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async #verify(): Promise<Outcome | null> {
     this.#list.replaceChildren();
     this.#more.replaceChildren();
     this.#tell("loading", "busy");
     this.#progress.removeAttribute("value");
     this.#progress.hidden = false;
     try {
-      this.#show(await verify(this.#facts, this.#read));
+      return this.#show(await verify(this.#facts, this.#read));
     } catch (error) {
-      this.#fail(error);
+      if (error instanceof TooLong) return null;
+      return this.#fail(error);
+    } finally {
+      this.#progress.hidden = true;
     }
-    this.#progress.hidden = true;
-    this.#running = false;
   }
 
   readonly #read = (count: number, of: number) => {
+    if (!this.#isAsked && count > this.#facts.longest) throw new TooLong();
     this.#progress.max = Math.max(of, count, 1);
     this.#progress.value = count;
   };
 
-  #tell(key: string, kind: "busy" | "passed" | "failed", values?: Readonly<Record<string, string>>): void {
+  #tell(key: string, kind: string, values?: Readonly<Record<string, string>>): string {
     this.#status.className = `verdict ${kind}`;
     this.#status.textContent = this.#say(key, values);
+    return this.#status.textContent;
   }
 
-  #fail(error: unknown): void {
-    if (!(error instanceof UnreadableRecord)) return this.#tell("unread", "failed");
+  #fail(error: unknown): Outcome {
+    if (!(error instanceof UnreadableRecord)) {
+      const text = this.#tell("unread", "failed");
+      return { passed: false, text };
+    }
     const check = { name: "document", passed: false, inDocument: null, found: error.message };
     this.#list.append(this.#item(check));
-    this.#tell("someFailed", "failed", { names: this.#say("check.document") });
+    return {
+      passed: false,
+      text: this.#tell("someFailed", "failed", { names: this.#say("check.document") }),
+    };
   }
 
-  #show({ checks, document }: Verified): void {
+  #show({ checks, document }: Verified): Outcome {
     const { shown } = this.#facts;
     this.#list.append(...checks.map((check) => this.#item(check)));
-    const failed = checks.filter(({ passed }) => !passed).map(({ name }) => this.#nameOf(name));
-    if (failed.length > 0) this.#tell("someFailed", "failed", { names: failed.join(", ") });
-    else {
-      const ticket = (shown ?? document?.winner)?.ticketNumber;
-      if (ticket === undefined) this.#tell("allCommitted", "passed");
-      else this.#tell("allPassed", "passed", { ticket: numbers.format(ticket) });
-    }
     if (shown?.kind === "number") this.#more.append(this.#sourceOfNumber());
     if (document?.winner && document.commitment) this.#more.append(this.#blockPart(document));
     if (document?.commitment) this.#more.append(this.#ownPart(document));
+    const failed = checks.filter(({ passed }) => !passed).map(({ name }) => this.#nameOf(name));
+    if (failed.length > 0)
+      return { passed: false, text: this.#tell("someFailed", "failed", { names: failed.join(", ") }) };
+    const ticket = (shown ?? document?.winner)?.ticketNumber;
+    if (ticket === undefined) this.#tell("allCommitted", "passed");
+    else this.#tell("allPassed", "passed", { ticket: numbers.format(ticket) });
+    return { passed: true, text: this.#say("badge") };
   }
 
   #nameOf(name: string): string {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
-import { it, openBrowser } from "../support/browser/in-browser.ts";
-import { opened } from "../support/opened.ts";
+import { DrawRig, FAR_BLOCKS } from "../../lot-draws/draw-rig.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened } from "../../support/opened.ts";
 
 const rig = opened(() =>
   DrawRig.open({ environment: { PUBLIC_REQUESTS_PER_MINUTE: "10000" } }, { autoPublishWinners: false }),

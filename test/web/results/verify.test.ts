@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { nodeSha256 } from "../../src/lot-draws/node-sha256.ts";
-import type { DrawEntry } from "../../src/lot-draws/lot-draw-document.ts";
-import { inclusionProof, leafHash } from "../../src/lot-draws/tickets-tree.ts";
-import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { press } from "../support/browser/browser.ts";
-import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
-import { it, openBrowser } from "../support/browser/in-browser.ts";
-import { opened } from "../support/opened.ts";
+import { nodeSha256 } from "../../../src/lot-draws/node-sha256.ts";
+import type { DrawEntry } from "../../../src/lot-draws/lot-draw-document.ts";
+import { inclusionProof, leafHash } from "../../../src/lot-draws/tickets-tree.ts";
+import { DrawRig } from "../../lot-draws/draw-rig.ts";
+import { press } from "../../support/browser/browser.ts";
+import { OLDEST_BROWSER } from "../../support/browser/oldest-browser.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened } from "../../support/opened.ts";
 
 const browser = openBrowser();
 const rig = opened(() => DrawRig.open({ environment: { EXPLORER_URL: "https://explorer.example/" } }));

@@ -1,13 +1,18 @@
-import type { DrawOutcome } from "../../src/shop/shop-window.ts";
-import { type Key, KEYS, type Words } from "../words/words.ts";
-import { type Face, pathOf } from "./face.ts";
-import { type Html, html, jsonScript } from "./html.ts";
+import type { DrawOutcome } from "../../../src/shop/shop-window.ts";
+import { type Key, KEYS, type Words } from "../../words/words.ts";
+import { type Face, pathOf } from "../face.ts";
+import { type Html, html, jsonScript } from "../html.ts";
 
 const PREFIX = "verify.";
+/** Longest list of ticket ranges that browsers read unasked: some 250 kB, compressed. */
+const UNASKED_RANGES = 5_000;
 /** The browser puts them in. */
 const PUT_IN = ["ticket", "names", "block", "chain", "wallet", "found", "tickets"];
 
-/** Renders what is needed to check the draw, from the commitment on, and a button that checks it in the browser. */
+/**
+ * Renders what is needed to check the draw, from the commitment on. The browser checks the draw of a published winner
+ * unasked where the list is short, and any other at the press of a button.
+ */
 export function checkItYourself(
   face: Face,
   lotId: number,
@@ -20,6 +25,8 @@ export function checkItYourself(
   if (record === null && proof === null) return null;
   const isNumber = proof !== null && "method" in proof;
   const block = proof?.blockNumber ?? draw?.commitment?.blockNumber ?? null;
+  const ranges = draw?.commitment?.ranges ?? draw?.request?.tickets ?? 0;
+  const isLong = ranges > UNASKED_RANGES;
   const facts = {
     competitionId: lotId,
     record: record && { document: `${record}.json`, entries: `${record}/entries.json` },
@@ -31,12 +38,14 @@ export function checkItYourself(
           ? null
           : `${explorerUrl}/tx/${encodeURIComponent(proof.fulfillmentTx)}`,
     },
+    longest: UNASKED_RANGES,
     words: messages(words),
   };
   return html`
-    <section class="about">
+    <section class="about" id="check">
       <h2>${words.text("results.check")}</h2>
       <p>${words.text("verify.intro")}</p>
+      ${isLong && html`<p class="quiet">${words.text("results.long", { ranges })}</p>`}
       <p>
         <button
           type="button"
@@ -45,11 +54,15 @@ export function checkItYourself(
           data-part=${`${site.baseUrl}/assets/${site.verifier}`}
           data-again=${words.text("verify.again")}
           data-trouble=${words.text("verify.unread")}
+          data-unasked=${proof !== null && !isLong ? "" : undefined}
         >
           ${words.text("verify.run")}
         </button>
       </p>
-      <div id="verification" class="verification" />
+      <details class="checked" data-checked hidden>
+        <summary>${words.text("results.steps")}</summary>
+        <div id="verification" class="verification" />
+      </details>
       <script type="application/json" id="verify-facts" dangerouslySetInnerHTML=${jsonScript(facts)} />
       ${record !== null && records(record, words)}
     </section>
