@@ -8,7 +8,7 @@ export interface OwnOrder {
   readonly id: OrderId;
   /** The buyer's account that bought. */
   readonly accountId: AccountId;
-  readonly lot: Lifecycle & Pick<Lot, "id" | "title">;
+  readonly lot: Lifecycle & Pick<Lot, "id" | "title" | "imageUrl">;
   readonly quantity: number;
   readonly status: "pending" | "paid" | "failed";
   readonly error: string | null;

@@ -11,6 +11,8 @@ export interface Message {
   readonly waitSec?: number;
   /** Request ID, for support. */
   readonly reference?: string;
+  /** The way to the organisation's competitions; null: the organisation is unknown. */
+  readonly others?: Html | null;
   /** The foot of the organisation's pages; null: the organisation is unknown. */
   readonly seller?: Html | null;
 }
@@ -20,7 +22,7 @@ export function messagePage(
   { baseUrl, style, script }: Site,
   theme: string,
   locale: Locale,
-  { about, waitSec = 0, reference, seller = null }: Message,
+  { about, waitSec = 0, reference, others = null, seller = null }: Message,
 ): string {
   const words = wordsIn(locale);
   const title = words.text(`${about}.title`);
@@ -41,7 +43,7 @@ export function messagePage(
         <main class="page message">
           <h1>${title}</h1>
           <p>${text}</p>
-          ${reference && html`<p class="quiet"><bdi>${reference}</bdi></p>`}
+          ${others} ${reference && html`<p class="quiet"><bdi>${reference}</bdi></p>`}
         </main>
         ${seller}
       </body>

@@ -9,6 +9,7 @@ import { gridPage } from "./grid.ts";
 import { lotPage } from "./lot-page.ts";
 import { drawsPage } from "./about/draws-page.ts";
 import { type Message, messagePage } from "./message-page.ts";
+import { othersLink } from "./next-steps.ts";
 import { resultsPage } from "./results/results-page.ts";
 
 /** Subject of an organisation's page. */
@@ -68,5 +69,9 @@ export function renderMessage(
 ): string {
   if (shopkeeper === null) return messagePage(site, themeName({ slug: "", theme: {} }), locale, message);
   const face = faceOf(site, shopkeeper, { locale, scheme: "auto", query: "" });
-  return messagePage(site, face.theme, locale, { ...message, seller: footer(face, { narrow: false }) });
+  return messagePage(site, face.theme, locale, {
+    ...message,
+    others: message.about === "unavailable" ? othersLink(face) : null,
+    seller: footer(face, { narrow: false }),
+  });
 }

@@ -23,6 +23,7 @@ export class Words {
   readonly #texts: Readonly<Record<Key, string>>;
   readonly #formats = new Map<Key, IntlMessageFormat>();
   readonly #times: Intl.DateTimeFormat;
+  readonly #days: Intl.DateTimeFormat;
   readonly #numbers: Intl.NumberFormat;
   readonly #minutes: Intl.NumberFormat;
   readonly #fromNow: Intl.RelativeTimeFormat;
@@ -40,6 +41,7 @@ export class Words {
       minute: "2-digit",
     } as const;
     this.#times = new Intl.DateTimeFormat(locale, { ...zoned, timeZone: "UTC", timeZoneName: "short" });
+    this.#days = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
     this.#numbers = new Intl.NumberFormat(locale);
     this.#minutes = new Intl.NumberFormat(locale, MINUTES);
     this.#fromNow = new Intl.RelativeTimeFormat(locale);
@@ -81,12 +83,19 @@ export class Words {
     return this.#times.format(at);
   }
 
-  /** `in 5 minutes`: in whole minutes, or hours where it is long. */
+  /** `27 Dec`: the day in UTC. */
+  day(at: Date): string {
+    return this.#days.format(at);
+  }
+
+  /** `in 5 minutes`: in whole minutes, or hours or days where it is long. */
   fromNow(seconds: number): string {
     const minutes = Math.max(1, Math.ceil(seconds / 60));
-    return minutes <= 90
-      ? this.#fromNow.format(minutes, "minute")
-      : this.#fromNow.format(Math.ceil(minutes / 60), "hour");
+    if (minutes <= 90) return this.#fromNow.format(minutes, "minute");
+    const hours = Math.ceil(minutes / 60);
+    return hours <= 48
+      ? this.#fromNow.format(hours, "hour")
+      : this.#fromNow.format(Math.ceil(hours / 24), "day");
   }
 
   #format(key: Key): IntlMessageFormat {

@@ -106,7 +106,7 @@ class FramedPages {
       const answer = this.#answerOf(key, moment) ?? (await this.#render(key, moment, view, preferences));
       await deliver(request, response, answer);
     } catch (error) {
-      await this.#refuse(request, response, error);
+      await this.#refuse(request, response, slug, error);
     }
   }
 
@@ -138,8 +138,17 @@ class FramedPages {
     return look(slug, lotId);
   }
 
+  /** Returns the organisation whose page was looked for; null: it is not here, or at another host. */
+  async #known(request: Request, slug: string): Promise<Shopkeeper | null> {
+    const { baseDomain, window } = this.#options;
+    const tenant = tenantOf(request, baseDomain);
+    if ((tenant !== null && tenant !== slug) || !window.knows(slug)) return null;
+    const snapshot = await window.snapshot(slug).catch(() => null);
+    return snapshot && snapshot.shopkeeper;
+  }
+
   /** The host page sees no error: a page says it in the frame. */
-  async #refuse(request: Request, response: Response, error: unknown): Promise<void> {
+  async #refuse(request: Request, response: Response, slug: string, error: unknown): Promise<void> {
     const { status, headers, refusal: code } = refusal(asProblem(error), baseUrlOf(response));
     if (status >= 500) noteFailure(response, error);
     const { locale } = preferencesOf(request, "en");
@@ -148,7 +157,9 @@ class FramedPages {
     const { baseUrl, assets } = this.#options;
     const site = await siteOf(assets, baseUrl).catch(() => null);
     setPagePolicy(response, "frame", baseUrl);
-    const page = pageAnswer(status, site === null ? "" : renderMessage(site, locale, { about }), locale);
+    const shopkeeper = status === 404 ? await this.#known(request, slug) : null;
+    const text = site === null ? "" : renderMessage(site, locale, { about, shopkeeper });
+    const page = pageAnswer(status, text, locale);
     const retrying =
       status === 404 ? page.headers : { ...page.headers, ...headers, "Cache-Control": "no-store" };
     await deliver(request, response, { ...page, headers: retrying, refusal: code });

@@ -14,7 +14,7 @@ const REFUND = selection(RefundRow, "f", ["state", "note", "lastError"], {
 const LOT = selection(
   LotRow,
   "l",
-  ["id", "title", "status", "startAt", "endAt", "drawnAt", "onChain", "archivedAt"],
+  ["id", "title", "imageUrl", "status", "startAt", "endAt", "drawnAt", "onChain", "archivedAt"],
   { sold: int4({ sql: "s.sold" }), held: int4({ sql: "s.held" }), voided: int4({ sql: "s.voided" }) },
 );
 /** An order `t` with all that `JOINED` joins. */

@@ -1,6 +1,7 @@
 import { tellFrame } from "../buying/opener.ts";
 import { startCountdown } from "../countdown.ts";
 import { clockFrom, type ServiceClock } from "../live.ts";
+import { offerSharing } from "../results/share.ts";
 import { offerWallets } from "./token-wallet.ts";
 import { followOrder, type OrderFacts } from "./follow-order.ts";
 import { type ConfirmStep, offered, type Pay, type Stage } from "./stage.ts";
@@ -21,6 +22,7 @@ tellStanding();
 const followed = followOrder(facts, below("/status"), () => location.replace(facts.here));
 if (facts.waiting) followed.waitFor(showLate);
 offerToClose();
+offerSharing();
 goOn();
 void showPart();
 offerWallets(() => void followed.look());

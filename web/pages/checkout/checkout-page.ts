@@ -3,6 +3,7 @@ import { noteOf, price, when } from "../card.ts";
 import { drawPromise } from "../about/footer.ts";
 import { type Face, linkTo } from "../face.ts";
 import { html } from "../html.ts";
+import { othersLink } from "../next-steps.ts";
 import { ownLink, ownPage } from "../own-page.ts";
 import { signedInLine, walletWay } from "../sign-in/sign-in-parts.ts";
 import { type CheckoutView, tokenAmount } from "./checkout-view.ts";
@@ -60,6 +61,7 @@ function closedPart(face: Face, view: CheckoutView) {
     ${price(view, words)}
     <p class="note">${text ?? words.text("checkout.closed")}</p>
     <a class="button" href=${linkTo(face, `/competition/${lot.id}`)}>${words.text("checkout.back")}</a>
+    ${othersLink(face)}
   `;
 }
 

@@ -1,5 +1,6 @@
 import { type Face, linkTo } from "../face.ts";
 import { type Html, html } from "../html.ts";
+import { calendarLink, othersLink, shareLink } from "../next-steps.ts";
 import { ownLink } from "../own-page.ts";
 import { entriesLine, isGivenUp, resultTitle } from "./order-parts.ts";
 import type { OrderView } from "./order-view.ts";
@@ -45,6 +46,7 @@ export function result(face: Face, view: OrderView): Html {
           >${words.text("order.tickets")}</a
         >`
       }
+      ${hosted && (standing.status !== "paid" || !isGood) && !view.selling && othersLink(face)}
       ${view.home !== null && homeLink(face, view.home)}
       <button type="button" class="plain" data-close hidden>${words.text("order.close")}</button>
     </div>
@@ -99,7 +101,7 @@ function numbers({ words }: Face, tickets: readonly number[]): Html {
 }
 
 /** Renders what was paid for which order, and where its draw is shown. */
-function receipt(face: Face, { amount, id, lotId, hosted }: OrderView): Html {
+function receipt(face: Face, { amount, id, lotId, hosted, selling }: OrderView): Html {
   const { words } = face;
   return html`
     <dl class="totals">
@@ -114,9 +116,11 @@ function receipt(face: Face, { amount, id, lotId, hosted }: OrderView): Html {
     </dl>
     ${
       hosted &&
-      html`<p>
-        <a href=${linkTo(face, `/competition/${lotId}/results`)}>${words.text("followDraw")}</a>
-      </p>`
+      html`<ul class="links" role="list">
+        <li><a href=${linkTo(face, `/competition/${lotId}/results`)}>${words.text("followDraw")}</a></li>
+        ${selling && html`<li>${calendarLink(face, { id: lotId })}</li>`}
+        <li>${shareLink(face, { id: lotId }, "competition")}</li>
+      </ul>`
     }
   ` as Html;
 }

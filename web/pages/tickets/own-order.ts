@@ -3,6 +3,7 @@ import { lotState } from "../../../src/lots/lot.ts";
 import { type OwnOrder, refundProgress } from "../../../src/buyers/own-order.ts";
 import type { TicketProof } from "../../../src/lot-draws/ticket-proof.ts";
 import { type Face, linkTo } from "../face.ts";
+import { summary } from "../checkout/summary.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
 
@@ -27,13 +28,20 @@ export function ownOrder(face: Face, view: TicketsView, order: OwnOrder) {
   const { words } = face;
   const { lot, tickets, quantity, charge, createdAt, id } = order;
   const live = tickets !== null && tickets.voidedAt === null;
+  const state = standingOf(order);
   const named = view.accounts.length > 1 && nameOf(view, order);
   return html`
     <article class="own-order" id=${id} aria-labelledby=${`title-${id}`}>
-      <h2 id=${`title-${id}`}>
-        <a href=${linkTo(face, `/competition/${lot.id}`)}><bdi>${lot.title}</bdi></a>
-      </h2>
-      ${progress(face, view, order)}
+      ${summary({
+        lot,
+        text: html`<div>
+          <h2 id=${`title-${id}`}>
+            <a href=${linkTo(face, `/competition/${lot.id}`)}><bdi>${lot.title}</bdi></a>
+          </h2>
+          <p class=${`chip ${state}`}>${words.text(`tickets.chip.${state}`)}</p>
+        </div>`,
+      })}
+      ${state === "waiting" && drawLine(face, view, order)} ${progress(face, view, order)}
       <dl class="facts">
         <div>
           <dt>${words.text(live ? "tickets.numbers" : "tickets.count")}</dt>
@@ -64,6 +72,32 @@ export function ownOrder(face: Face, view: TicketsView, order: OwnOrder) {
       ${links(face, view, order)} ${view.proof?.orderId === id && proofPart(face, id, view.proof.proof)}
     </article>
   `;
+}
+
+/** Returns the state of an order in one word, for its chip. */
+function standingOf({ lot, tickets, refunds, status, charge, winningTicket }: OwnOrder) {
+  const isVoid = lot.status === "cancelled" || (tickets !== null && tickets.voidedAt !== null);
+  if (refunds.length > 0) {
+    const isDone = refunds.every((refund) => /^(succeeded|by_hand_done)$/.test(refundProgress(refund)));
+    return isDone ? "refunded" : "refunding";
+  }
+  // The refund of a cancelled competition is recorded a moment later.
+  if (isVoid) return status === "paid" && charge.amount > 0 ? "refunding" : "void";
+  if (status === "pending") return "unpaid";
+  if (tickets === null) return "void";
+  if (winningTicket === null) return "waiting";
+  return winningTicket >= tickets.first && winningTicket <= tickets.last ? "won" : "lost";
+}
+
+/** Renders when the draw is; null: entries are closed. */
+function drawLine({ words }: Face, { now }: TicketsView, { lot: { endAt } }: OwnOrder) {
+  const seconds = (endAt.getTime() - now.getTime()) / 1_000;
+  if (seconds <= 0) return null;
+  return html`<p>
+    <time datetime=${endAt.toISOString()}
+      >${words.text("tickets.drawIn", { date: words.day(endAt), when: words.fromNow(seconds) })}</time
+    >
+  </p>`;
 }
 
 function nameOf({ accounts }: TicketsView, { accountId }: OwnOrder): string | undefined {
@@ -116,6 +150,14 @@ function links(face: Face, { now }: TicketsView, { id, lot, status, committed, t
           [
             linkTo(face, `/competition/${lot.id}/results`),
             words.text(state === "closing" ? "followDraw" : "result"),
+          ] as [string, string],
+        ]
+      : []),
+    ...(state === "open" && tickets !== null
+      ? [
+          [
+            linkTo(face, `/competition/${lot.id}/draw.ics`, { locale: face.locale }),
+            words.text("calendar.add"),
           ] as [string, string],
         ]
       : []),
