@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, vi } from "vitest";
+import { snippetOf } from "../../web/browser/demo/snippet.ts";
 import { faultsIn } from "../support/browser/faults.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 import { LOOKS } from "./support/looks.ts";
@@ -129,6 +130,7 @@ const PAGES: Readonly<Record<string, (things: Filled) => readonly string[]>> = {
       `/events/${delivery.eventId}`,
       "/keys",
       "/quickstart",
+      "/widget",
     ].map((path) => `/o/acme${path}`),
   organisation: ({ order }) =>
     [
@@ -280,4 +282,31 @@ it("around the page the keyboard reaches all, past it by the first stop, and on 
   await button(page, /Use (dark|light) colours/).press("Enter");
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   expect(rig.strange).toEqual([]);
+});
+
+it("the widget's page writes the lines of the choice in its address, pinned to the present build, and says what was copied", async () => {
+  const { lot } = things;
+  await rig.visit(owner, `/o/acme/widget?competition=${lot}&locale=ar&scheme=dark&affiliate=anna`);
+  const verbatim = (name: string) => owner.locator(`pre[aria-label="${name}"]`);
+  const { "widget.js": file } = (await rig.service.call("GET", "/embed.json")).json;
+  const choice = {
+    base: rig.service.baseUrl,
+    slug: "acme",
+    name: TITLE,
+    competition: String(lot),
+    locale: "ar",
+    scheme: "dark",
+    affiliate: "anna",
+  };
+  const lines = snippetOf(choice, file);
+  await expect.poll(() => verbatim("Pinned script tag").textContent(), PATIENCE).toBe(lines.pinned);
+  expect(await verbatim("Script tag").textContent()).toBe(lines.tag);
+  expect(await verbatim("Content Security Policy").textContent()).toBe(lines.policy);
+  await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await owner.getByRole("button", { name: "Copy Script tag" }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("status").filter({ hasText: "Copied" }).first().waitFor();
+  expect(await owner.evaluate("navigator.clipboard.readText()")).toBe(lines.tag);
+  await owner.getByLabel("Affiliate code").fill("");
+  await expect.poll(() => verbatim("Script tag").textContent(), PATIENCE).not.toContain("anna");
 });

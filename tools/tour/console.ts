@@ -24,6 +24,7 @@ const ORGANISATION = [
   ["events", "/events"],
   ["keys", "/keys"],
   ["quickstart", "/quickstart"],
+  ["widget", "/widget"],
   ["rails", "/rails"],
   ["draw-account", "/draw-account"],
   ["prizes", "/prizes"],

@@ -28,22 +28,27 @@ export interface Snippet {
   readonly policy: string;
 }
 
-/** Returns the lines for a page. Nothing in the choice ends an attribute or an element. */
+/** Returns the lines for a page. */
 export function snippetOf(choice: SnippetChoice, file: PinnedFile): Snippet {
+  return { tag: tagFor(choice), pinned: tagFor(choice, file), policy: partnerPolicy(choice.base) };
+}
+
+/**
+ * Returns the tag, and the link without scripts. Nothing in the choice ends an attribute or an element.
+ * @param file the script's build to pin. Default: the present one at any time
+ */
+export function tagFor(choice: SnippetChoice, file?: PinnedFile): string {
   const { base, slug, name, competition, locale, scheme, affiliate } = choice;
   const look = { locale, scheme, affiliate };
+  const script = file
+    ? { src: file.url, integrity: file.integrity, crossorigin: "anonymous" }
+    : { src: `${base}/widget.js` };
   const attributes = { "data-org": slug, "data-competition": competition, ...prefixed("data-", look) };
   const query = new URLSearchParams(presentIn(look)).toString();
-  const path = `/embed/${encodeURIComponent(slug)}${competition ? `/competition/${encodeURIComponent(competition)}` : ""}`;
-  const link = element("a", { href: base + path + (query && `?${query}`) }, escaped(name));
-  const tagOf = (script: Readonly<Record<string, string | undefined>>) =>
-    `${element("script", { ...script, ...attributes })}\n${element("noscript", {}, link)}`;
-  const { url, integrity } = file;
-  return {
-    tag: tagOf({ src: `${base}/widget.js` }),
-    pinned: tagOf({ src: url, integrity, crossorigin: "anonymous" }),
-    policy: partnerPolicy(base),
-  };
+  const path = competition ? `/competition/${encodeURIComponent(competition)}` : "";
+  const href = `${base}/embed/${encodeURIComponent(slug)}${path}${query && `?${query}`}`;
+  const link = element("a", { href }, escaped(name));
+  return `${element("script", { ...script, ...attributes })}\n${element("noscript", {}, link)}`;
 }
 
 /** Returns what a partner's policy must allow for the widget and for `lot` and `results` of the SDK. */

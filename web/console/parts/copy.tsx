@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, CopyButton, Tooltip, VisuallyHidden } from "@mantine/core";
 import { CheckIcon, CopyIcon } from "./icons.tsx";
 
 interface IdProps {
@@ -40,15 +40,19 @@ export function Verbatim({ text, label }: { readonly text: string; readonly labe
     <div className="verbatim">
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button
-            className="verbatim-copy"
-            variant="default"
-            size="compact-xs"
-            onClick={copy}
-            aria-label={`Copy ${label}`}
-          >
-            {copied ? "Copied" : "Copy"}
-          </Button>
+          <>
+            <Button
+              className="verbatim-copy"
+              variant="default"
+              size="compact-xs"
+              onClick={copy}
+              aria-label={`Copy ${label}`}
+            >
+              {copied ? "Copied" : "Copy"}
+            </Button>
+            {/* Its name stays, so the change is announced here. */}
+            <VisuallyHidden role="status">{copied ? "Copied" : ""}</VisuallyHidden>
+          </>
         )}
       </CopyButton>
       {/* A long text scrolls, so it must be reachable by keyboard. */}

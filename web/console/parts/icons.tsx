@@ -50,6 +50,7 @@ export const TrophyIcon = drawn(
 );
 export const RefundIcon = drawn("M4 9h11a5 5 0 0 1 0 10H9", "M8 5L4 9l4 4");
 export const BellIcon = drawn("M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15z", "M10 21h4");
+export const CodeIcon = drawn("M8 7l-5 5 5 5M16 7l5 5-5 5", "M13.500 5l-3 14");
 export const KeyIcon = drawn("M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8z", "M11 12.5L20 4M16 8l3 3");
 export const RailIcon = drawn("M3 6h18v12H3z", "M3 10h18", "M7 15h3");
 export const PeopleIcon = drawn(

@@ -40,6 +40,7 @@ const GROUPS: readonly Group[] = [
       { label: "Webhooks", path: "/webhooks", needs: "webhooks:read", icon: <icons.BellIcon /> },
       { label: "Events", path: "/events", needs: "webhooks:read", icon: <icons.EventIcon /> },
       { label: "API keys", path: "/keys", needs: "keys:read", icon: <icons.KeyIcon /> },
+      { label: "Widget", path: "/widget", needs: "competitions:read", icon: <icons.CodeIcon /> },
       { label: "Quickstart", path: "/quickstart", needs: "keys:read", icon: <icons.BookIcon /> },
     ],
   },

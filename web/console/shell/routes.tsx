@@ -137,6 +137,15 @@ function developersOf(inside: Inside) {
     ),
     page("/o/$slug/keys", () => import("../pages/keys/keys-page.tsx"), "KeysPage"),
     page("/o/$slug/quickstart", () => import("../pages/quickstart/quickstart-page.tsx"), "QuickstartPage"),
+    page(
+      "/o/$slug/widget",
+      () => import("../pages/snippet/snippet-page.tsx"),
+      "SnippetPage",
+      "competition",
+      "locale",
+      "scheme",
+      "affiliate",
+    ),
     page("/o/$slug/events", () => import("../pages/events/events-page.tsx"), "EventsPage", "type"),
     page("/o/$slug/events/$id", () => import("../pages/events/event-page.tsx"), "EventPage"),
   ] as const;

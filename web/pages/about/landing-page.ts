@@ -6,7 +6,7 @@ import { servicePage } from "./service-page.ts";
 export const MAILBOX = "/sandbox/mailbox";
 
 interface LandingOptions {
-  /** Slugs of the demo's organisations; null: there is no demo. */
+  /** Slugs of the demo's organisations; null: there are none. */
   readonly demo: readonly string[] | null;
   readonly mailbox: boolean;
   readonly consoleUrl: string;

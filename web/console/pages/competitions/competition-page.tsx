@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { useMay, useMe } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
+import { tagFor } from "../../api/snippet.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Bars, Shares } from "../../parts/chart.tsx";
 import { Id, Verbatim } from "../../parts/copy.tsx";
@@ -56,11 +57,23 @@ export function CompetitionPage() {
           {SELLING.has(data.state) && (
             <Section
               title="Widget"
-              lead="Add this line to a page. Buyers then see the competition there and buy tickets."
+              lead={
+                <>
+                  Buyers see the competition on your page and buy tickets.{" "}
+                  <To
+                    to="/o/$slug/widget"
+                    params={{ slug }}
+                    search={{ competition: String(id) }}
+                    underline="always"
+                  >
+                    Copy the lines for your page
+                  </To>
+                </>
+              }
             >
               <Verbatim
                 label="Widget"
-                text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>\n<noscript><a href="${publicUrl}/embed/${slug}/competition/${id}">Our competition</a></noscript>`}
+                text={tagFor({ base: publicUrl, slug, name: data.title, competition: String(id) })}
               />
             </Section>
           )}

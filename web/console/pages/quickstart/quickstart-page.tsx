@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client.ts";
 import { useMe } from "../../api/me.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
+import { tagFor } from "../../api/snippet.ts";
 import { Verbatim } from "../../parts/copy.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { Outside } from "../../shell/links.tsx";
+import { Outside, To } from "../../shell/links.tsx";
 
 /** Shows commands that work unchanged, with the organisation's values. */
 export function QuickstartPage() {
@@ -45,12 +46,16 @@ export function QuickstartPage() {
       </Section>
       <Section
         title="3. Or show the widget"
-        lead="Buyers pay in a window of this service. Your page is notified when they have paid."
+        lead={
+          <>
+            Buyers pay in a window of this service. Your page is notified when they have paid.{" "}
+            <To to="/o/$slug/widget" params={{ slug }} underline="always">
+              Choose what it shows
+            </To>
+          </>
+        }
       >
-        <Verbatim
-          label="Widget"
-          text={`<script src="${base}/widget.js" data-org="${slug}"></script>\n<noscript><a href="${base}/embed/${slug}">Our competitions</a></noscript>`}
-        />
+        <Verbatim label="Widget" text={tagFor({ base, slug, name: organisation.data?.name ?? slug })} />
       </Section>
       <Section title="4. Receive events">
         Register an endpoint on the Webhooks page. Everything else is in the{" "}

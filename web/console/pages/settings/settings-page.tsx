@@ -18,6 +18,7 @@ import { answerOf, api } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
+import { LOCALES } from "../../parts/locales.ts";
 import { Tag } from "../../parts/tag.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
@@ -27,21 +28,6 @@ import { faultOfRates, rateLines, ratesIn } from "./rates.ts";
 type Organisation = Schema<"Organisation">;
 type Update = Schema<"OrganisationUpdate">;
 
-const LOCALES: Organisation["locale"][] = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "it",
-  "nl",
-  "pl",
-  "pt",
-  "tr",
-  "vi",
-  "th",
-  "ja",
-  "ar",
-];
 const TOKENS: Organisation["acceptedTokens"] = ["USDC", "USDT"];
 
 function valuesOf(organisation: Organisation) {

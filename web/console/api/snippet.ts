@@ -1,0 +1,1 @@
+export { partnerPolicy, type PinnedFile, tagFor } from "../../browser/demo/snippet.ts";
