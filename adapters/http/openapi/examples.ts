@@ -10,12 +10,12 @@ import { nameOf, resolved, type Schema, type Schemas } from "./schema.ts";
 const PATH_SAMPLES: Readonly<Record<string, string | number>> = {
   "/checkout/sessions/{id}": SESSION,
   "/competitions/{id}": 5,
-  "/prizes/{id}": 2,
+  "/prizes/{id}": 5,
   "/{organisation}/competition/{id}": 5,
   "/organisations/{slug}/competitions/{id}": 5,
   "/organisations/{slug}/events/{id}": EVENT,
   "/organisations/{slug}/orders/{id}": SESSION,
-  "/organisations/{slug}/prizes/{id}": 2,
+  "/organisations/{slug}/prizes/{id}": 5,
   "/organisations/{slug}/questions/{id}": 1,
   "/organisations/{slug}/webhook-endpoints/{id}": 1,
   "/webhook-endpoints/{id}": 1,
@@ -31,7 +31,7 @@ const SENT: Readonly<Record<string, unknown>> = {
 const ANSWERED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cancelCompetition: { status: "cancelled", state: "cancelled", available: 0 },
   createCompetition: {
-    id: 6,
+    id: 9,
     description: null,
     ticketsSold: 0,
     status: "draft",
@@ -42,7 +42,7 @@ const ANSWERED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     startDate: "2030-01-01T00:00:00.000Z",
   },
   createPrize: {
-    id: 2,
+    id: 5,
     name: null,
     brand: "Example",
     model: "Diver 200",
@@ -54,9 +54,9 @@ const ANSWERED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     yearManufactured: null,
   },
   // The first one of the demo is offered to buyers and can no longer be changed.
-  getPrize: { id: 2 },
-  updatePrize: { id: 2 },
-  deletePrize: { id: 2 },
+  getPrize: { id: 5 },
+  updatePrize: { id: 5 },
+  deletePrize: { id: 5 },
   deleteWebhookEndpoint: { id: 1 },
   expireCheckoutSession: { status: "failed", ticketsIssued: false, error: "expired", ticketNumbers: [] },
 };

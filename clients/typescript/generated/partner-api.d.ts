@@ -2878,7 +2878,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": 6,
+                     *         "id": 9,
                      *         "title": "Win a diver's watch",
                      *         "description": null,
                      *         "ticketPriceUSDCents": 2500,
@@ -4388,7 +4388,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 5,
                      *         "category": "watch",
                      *         "name": null,
                      *         "brand": "Example",
@@ -4426,8 +4426,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @example 2 */
-                id: number;
+                /** @example 5 */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4446,7 +4446,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 5,
                      *         "category": "watch",
                      *         "name": "Diver's watch",
                      *         "brand": "Seiko",
@@ -4484,8 +4484,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @example 2 */
-                id: number;
+                /** @example 5 */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4504,7 +4504,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 5,
                      *         "deleted": true
                      *       }
                      *     }
@@ -4558,8 +4558,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @example 2 */
-                id: number;
+                /** @example 5 */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4599,7 +4599,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 5,
                      *         "category": "watch",
                      *         "name": "Diver's watch",
                      *         "brand": "Seiko",
