@@ -29,6 +29,7 @@ import { RaffleWatcher } from "../src/onchain/raffle-watcher.ts";
 import { ContractCalls } from "../src/onchain/contract-calls.ts";
 import { NoticeMails } from "../src/people/notice-mails.ts";
 import { MailSender } from "../src/mails/mail-sender.ts";
+import { UnpaidMails } from "../src/mails/unpaid-mails.ts";
 import { SelfCheck } from "../src/operations/self-check.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
 import { RefundRunner } from "../src/refunds/refund-runner.ts";
@@ -176,6 +177,7 @@ export function startBackground(
   const mail = every(1_000, "mail", () => mailSender.sendOnce().then(() => 0), { gapMs: 20 });
   wake.onWake("mails", () => mail.wake());
   mailSender.whenRoom(() => mail.wake());
+  const unpaidMails = wiring.get(UnpaidMails);
   const noticeMails = wiring.get(NoticeMails);
   const pruning = wiring.get(Pruning);
   const clock = wiring.get(WorldClock);
@@ -185,6 +187,7 @@ export function startBackground(
     relay,
     dispatch,
     mail,
+    every(15_000, "unpaid-mails", () => unpaidMails.writeOnce(), { gapMs: 50 }),
     every(5_000, "notices", () => noticeMails.writeOnce(), { gapMs: 50 }),
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),

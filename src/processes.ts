@@ -20,6 +20,7 @@ import { PaymentOffers } from "./lots/payment-offers.ts";
 import { PrizeAdministration } from "./lots/prize-administration.ts";
 import { QuestionAdministration } from "./lots/question-administration.ts";
 import { MailSender } from "./mails/mail-sender.ts";
+import { UnpaidMails } from "./mails/unpaid-mails.ts";
 import { ContractCalls } from "./onchain/contract-calls.ts";
 import { DrawFunds } from "./onchain/draw-funds.ts";
 import { LotCanceller } from "./onchain/lot-canceller.ts";
@@ -143,6 +144,7 @@ export const PROCESSES = [
   DeliveryReplays,
   FeedReader,
   MailSender,
+  UnpaidMails,
   BuyerSignIn,
   MyTickets,
   SelfCheck,

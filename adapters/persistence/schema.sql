@@ -859,7 +859,7 @@ create table mail (
   constraint mail_check1 CHECK (((sealed IS NOT NULL) OR (about IS NOT NULL) OR (state <> 'waiting'::text))),
   constraint mail_check2 CHECK (((about IS NULL) = (account_id IS NULL))),
   constraint mail_check3 CHECK (((about IS NULL) OR (sealed IS NULL))),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['sign_in_code'::text, 'tickets_issued'::text, 'refund'::text, 'winner'::text]))),
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['sign_in_code'::text, 'tickets_issued'::text, 'refund'::text, 'winner'::text, 'order_unpaid'::text]))),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'stale'::text, 'withdrawn'::text])))
 );
 CREATE INDEX mail_code_due ON mail USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (kind = 'sign_in_code'::text));

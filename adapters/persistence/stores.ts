@@ -22,6 +22,7 @@ import { PostgresPrizes } from "./lots/prizes.ts";
 import { PostgresWinners } from "./lots/winners.ts";
 import { PostgresAccessControl } from "./organisations/access-control.ts";
 import { PostgresAccountLinks } from "./buyers/account-links.ts";
+import { PostgresUnpaidOrders } from "./mails/unpaid-orders.ts";
 import { PostgresOwnOrders } from "./buyers/own-orders.ts";
 import { PostgresAccounts } from "./buyers/accounts.ts";
 import { PostgresBuyerSessions } from "./buyers/buyer-sessions.ts";
@@ -80,6 +81,7 @@ export const STORES = [
   PostgresAccounts,
   PostgresAccountLinks,
   PostgresOwnOrders,
+  PostgresUnpaidOrders,
   PostgresBuyerSessions,
   PostgresSignInAttempts,
   PostgresMails,

@@ -32,6 +32,18 @@ export type MailContent =
       readonly drawsUrl: string;
     }
   | {
+      readonly kind: "order_unpaid";
+      readonly orderId: string;
+      readonly lotTitle: string;
+      readonly quantity: number;
+      /** Amount to pay, as the reader writes it. */
+      readonly amount: string;
+      /** ISO 8601, as JSON has it. */
+      readonly payUntil: string;
+      /** Address of the order's page, where it is paid. */
+      readonly orderUrl: string;
+    }
+  | {
       readonly kind: "refund";
       readonly orderId: string;
       readonly lotTitle: string;

@@ -53,7 +53,7 @@ export const MailRow = defineEntity({
     mail_check1: "sealed is not null or about is not null or state <> 'waiting'",
     mail_check2: "(about is null) = (account_id is null)",
     mail_check3: "about is null or sealed is null",
-    mail_kind_check: "kind in ('sign_in_code', 'tickets_issued', 'refund', 'winner')",
+    mail_kind_check: "kind in ('sign_in_code', 'tickets_issued', 'refund', 'winner', 'order_unpaid')",
     mail_state_check: "state in ('waiting', 'sent', 'refused', 'stale', 'withdrawn')",
   }),
 });

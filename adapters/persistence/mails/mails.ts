@@ -2,7 +2,7 @@ import { Addresses } from "../../../ports/settings.ts";
 import { Currencies } from "../../../ports/currencies.ts";
 import { Wakers } from "../../../ports/jobs/wakers.ts";
 import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
-import { RealClock } from "../../../ports/clock.ts";
+import { Clock, RealClock } from "../../../ports/clock.ts";
 import { Vault } from "../../../ports/crypto.ts";
 import { type ClaimedMail, isCode, type MailState, type NewPersonMail } from "../../../src/mails/mail.ts";
 import type { Mode } from "../../../src/organisations/mode.ts";
@@ -61,7 +61,7 @@ const WITHDRAW_DUE = statement(
 
 export class PostgresMails implements Mails {
   static readonly as = Mails;
-  static readonly needs = [Database, Vault, Wakers, Addresses, Currencies, RealClock] as const;
+  static readonly needs = [Database, Vault, Wakers, Addresses, Currencies, RealClock, Clock] as const;
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #wakers: Pick<Wakers, "mailsWritten">;
@@ -76,12 +76,13 @@ export class PostgresMails implements Mails {
     addresses: Addresses,
     currencies: Currencies,
     clock: RealClock,
+    businessClock: Clock,
   ) {
     this.#db = db;
     this.#vault = vault;
     this.#wakers = wakers;
     this.#clock = clock;
-    this.#records = new ToldRecords(db, addresses, currencies);
+    this.#records = new ToldRecords(db, addresses, currencies, businessClock);
     this.#toPeople = new PersonMails(db, vault);
   }
 

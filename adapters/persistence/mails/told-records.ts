@@ -1,4 +1,5 @@
 import type { Addresses } from "../../../ports/settings.ts";
+import type { Clock } from "../../../ports/clock.ts";
 import type { Currencies } from "../../../ports/currencies.ts";
 import type { MailContent, MailKind, NewMail } from "../../../src/mails/mail.ts";
 import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -28,6 +29,11 @@ const TICKETS = selection(TicketOrderRow, "t", [], {
   paidAt: "paidAt",
   closesAt: time({ sql: "l.end_at" }),
 });
+const UNPAID = selection(TicketOrderRow, "t", ["quantity", "chargeAmount", "chargeCurrency"], {
+  ...ADDRESSED,
+  orderId: "id",
+  payUntil: time({ sql: "least(t.hold_until, t.rail_expires_at)" }),
+});
 const REFUND = selection(RefundRow, "f", ["amount", "currency"], {
   ...ADDRESSED,
   orderId: text<OrderId>({ sql: "t.id" }),
@@ -47,6 +53,12 @@ const TICKETS_OF = statement(
   `select ${TICKETS.columns} from ticket_order t
     join ticket_range i on i.organisation_id = t.organisation_id and i.order_id = t.id and i.voided_at is null ${JOINED}
     where t.organisation_id = $1 and t.id = $2 and t.channel = 'hosted' and t.unwound_at is null and l.status <> 'cancelled'`,
+);
+const UNPAID_OF = statement(
+  "told-unpaid",
+  `select ${UNPAID.columns} from ticket_order t ${JOINED}
+    where t.organisation_id = $1 and t.id = $2 and t.channel = 'hosted' and t.status = 'pending' and l.status = 'active'
+      and least(t.hold_until, t.rail_expires_at) > $3`,
 );
 const REFUND_OF = statement(
   "told-refund",
@@ -72,11 +84,14 @@ export class ToldRecords {
   readonly #db: Database;
   readonly #baseUrl: string;
   readonly #currencies: Currencies;
+  readonly #clock: Clock;
 
-  constructor(db: Database, { baseUrl }: Addresses, currencies: Currencies) {
+  /** @param clock the one of orders */
+  constructor(db: Database, { baseUrl }: Addresses, currencies: Currencies, clock: Clock) {
     this.#db = db;
     this.#baseUrl = baseUrl;
     this.#currencies = currencies;
+    this.#clock = clock;
   }
 
   /** Returns a record's mail; null: outdated, or without a recipient. @param about as in the table */
@@ -84,6 +99,8 @@ export class ToldRecords {
     switch (kind) {
       case "tickets_issued":
         return this.#tickets(organisationId, about);
+      case "order_unpaid":
+        return this.#unpaid(organisationId, about);
       case "refund":
         return this.#refund(organisationId, about);
       case "winner":
@@ -110,6 +127,21 @@ export class ToldRecords {
       closesAt: closesAt.toISOString(),
       ticketsUrl: `${this.#baseUrl}/tickets/${slug}`,
       drawsUrl: `${this.#baseUrl}/embed/${slug}/draws`,
+    };
+    return { to, locale, content };
+  }
+
+  async #unpaid(organisationId: OrganisationId, id: OrderId): Promise<Told | null> {
+    const [found] = await this.#db.query(UNPAID_OF, [organisationId, id, this.#clock.now()]);
+    if (!found) return null;
+    const { to, locale, chargeAmount, chargeCurrency, payUntil, ...order } = UNPAID.record(found);
+    if (to === null || locale === null) return null;
+    const content: MailContent = {
+      kind: "order_unpaid",
+      ...order,
+      amount: this.#money(locale, { amount: chargeAmount, currency: chargeCurrency }),
+      payUntil: payUntil.toISOString(),
+      orderUrl: `${this.#baseUrl}/orders/${id}`,
     };
     return { to, locale, content };
   }

@@ -12,4 +12,6 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0008-mode-unchanged", load: () => import("./0008-mode-unchanged.ts") },
   { name: "0009-seller-details", load: () => import("./0009-seller-details.ts") },
   { name: "0010-codes-first", load: () => import("./0010-codes-first.ts") },
+  { name: "0011-unpaid-mails", load: () => import("./0011-unpaid-mails.ts") },
+  { name: "0012-unpaid-mails-validate", load: () => import("./0012-unpaid-mails-validate.ts") },
 ];

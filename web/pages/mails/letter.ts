@@ -57,6 +57,26 @@ function saying(words: Words, organisation: string, content: MailContent): Sayin
     }
     case "tickets_issued":
       return receipt(words, content);
+    case "order_unpaid": {
+      const { amount, orderId, orderUrl, quantity, payUntil } = content;
+      const title = printable(content.lotTitle);
+      const time = words.time(new Date(payUntil));
+      return {
+        subject: words.text("mail.unpaid.subject", { title }),
+        paragraphs: [
+          words.text("mail.unpaid.text", { title, time }),
+          {
+            facts: [
+              [words.text("mail.receipt.competition"), title],
+              [words.text("mail.receipt.tickets"), words.number(quantity)],
+              [words.text("checkout.toPay"), amount],
+              [words.text("mail.receipt.order"), orderId],
+            ],
+          },
+          { button: words.text("tickets.continue"), url: orderUrl },
+        ],
+      };
+    }
     case "refund": {
       const { amount, orderId, state } = content;
       const title = printable(content.lotTitle);
