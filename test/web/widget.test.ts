@@ -302,7 +302,7 @@ it("the SDK shows a competition and a result, names wrong options, takes away wh
   const names = await page.evaluate(
     `import("${files["embed.esm.js"].url}").then((module) => Object.keys(module).sort())`,
   );
-  expect(names).toEqual(["checkout", "lot", "results"]);
+  expect(names).toEqual(["checkout", "lot", "open", "results"]);
   expect(complaints).toEqual([]);
   await page.evaluate(`window.Service = { mine: true }; new Promise((loaded) => {
     const script = document.createElement("script");

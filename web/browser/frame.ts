@@ -31,7 +31,14 @@ interface FrameOptions {
   /** Code of who refers the visitor. */
   readonly affiliate?: string | undefined;
   readonly scheme: Scheme;
+  /** Address of the visitor, to fill in at checkout. It is in no address and no log. */
+  readonly email?: string | undefined;
+  /** Rules of the box. Default: it is where the page's text is. */
+  readonly holder?: string;
 }
+
+/** Receiver of the frame's events. */
+type Speaker = Pick<EventTarget, "dispatchEvent">;
 
 /** Creator of the frame: a script tag, or a call of the SDK. */
 type By = "widget" | "embed";
@@ -41,7 +48,7 @@ export interface OpenFrame {
   readonly box: HTMLElement;
   /** May be called at any time, and again. */
   unmount(): void;
-  setScheme(scheme: Scheme): void;
+  greet(hello: Pick<FrameOptions, "scheme" | "email">): void;
 }
 
 export function isScheme(value: unknown): value is Scheme {
@@ -58,9 +65,9 @@ export function removeDead(by: By, node: Element | Document | ShadowRoot): void 
  * Makes a frame of the service, as high as what it shows. What it says becomes an event of `speaker`: a hint for the page,
  * never a proof.
  */
-export function openFrame(by: By, speaker: EventTarget, options: FrameOptions): OpenFrame {
-  const { base, path, locale, affiliate } = options;
-  let { scheme } = options;
+export function openFrame(by: By, speaker: Speaker, options: FrameOptions): OpenFrame {
+  const { base, path, locale, affiliate, scheme, holder = HOLDER } = options;
+  let hello: Pick<FrameOptions, "scheme" | "email"> = options;
   const address = new URL(`${base}/embed/${path}`);
   if (locale) address.searchParams.set("locale", locale);
   if (affiliate) address.searchParams.set("affiliate", affiliate);
@@ -72,7 +79,7 @@ export function openFrame(by: By, speaker: EventTarget, options: FrameOptions): 
   const setHeight = (height: number) => frame.style.setProperty("height", `${height}px`, "important");
   setHeight(FIRST_HEIGHT);
   const strut = fix(document.createElement("div"), STRUT);
-  const box = fix(document.createElement("div"), HOLDER);
+  const box = fix(document.createElement("div"), holder);
   box.setAttribute(BOX, by);
   Object.assign(box, { [LIVE]: true });
   box.append(strut, frame);
@@ -82,7 +89,9 @@ export function openFrame(by: By, speaker: EventTarget, options: FrameOptions): 
   const link = linkTo(address);
   let isThere = false;
   const greet = () => {
-    if (isThere) frame.contentWindow?.postMessage({ raffle: VERSION, type: "hello", scheme }, address.origin);
+    const { scheme, email } = hello;
+    const message = { raffle: VERSION, type: "hello", scheme, email };
+    if (isThere) frame.contentWindow?.postMessage(message, address.origin);
   };
   const heard = watchLoads(frame, () => {
     if (!link.isConnected) box.prepend(link);
@@ -115,8 +124,8 @@ export function openFrame(by: By, speaker: EventTarget, options: FrameOptions): 
       Reflect.deleteProperty(box, LIVE);
       box.remove();
     },
-    setScheme(other) {
-      scheme = other;
+    greet(other) {
+      hello = other;
       greet();
     },
   };

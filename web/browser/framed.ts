@@ -1,4 +1,4 @@
-import { startBuying } from "./buying/buying.ts";
+import { fillIn, startBuying } from "./buying/buying.ts";
 import { startCountdown } from "./countdown.ts";
 import { clockFrom, type Facts, followLots } from "./live.ts";
 import { showMoments } from "./moments.ts";
@@ -33,6 +33,7 @@ function hearHost(): void {
     if (!hello) return;
     if (hello.scheme === "auto") delete root.dataset.scheme;
     else root.dataset.scheme = hello.scheme;
+    fillIn(hello.email);
   });
 }
 

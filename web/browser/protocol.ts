@@ -3,6 +3,8 @@
 export const VERSION = 1;
 const TITLE_MOST = 200;
 const REASON_MOST = 200;
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+const ADDRESS_MOST = 254;
 const ORDER = /^(\/[\w.-]+){1,20}$/;
 /** In pixels: more than all competitions of a window below each other on a narrow phone. */
 const HEIGHT = { least: 120, most: 500_000 } as const;
@@ -29,6 +31,8 @@ export type FromPopup =
 interface FromHost {
   readonly type: "hello";
   readonly scheme: Scheme;
+  /** Address of the visitor, to fill in at checkout; empty: it is not known. */
+  readonly email: string;
 }
 
 /** null: it is not a message of ours, or one of another version. */
@@ -84,6 +88,11 @@ export function fromPopup(data: unknown): FromPopup | null {
   }
 }
 
+/** Returns whether a text may be the address of a buyer. The service decides. */
+export function isAddress(text: string): boolean {
+  return text.length <= ADDRESS_MOST && ADDRESS.test(text);
+}
+
 function isReason(value: unknown): value is string {
   return typeof value === "string" && value.length <= REASON_MOST;
 }
@@ -95,8 +104,9 @@ function isCount(value: unknown): value is number {
 export function fromHost(data: unknown): FromHost | null {
   const message = ours(data);
   if (message?.type !== "hello") return null;
-  const { scheme } = message;
-  return scheme === "light" || scheme === "dark" || scheme === "auto" ? { type: "hello", scheme } : null;
+  const { scheme, email } = message;
+  if (scheme !== "light" && scheme !== "dark" && scheme !== "auto") return null;
+  return { type: "hello", scheme, email: typeof email === "string" && isAddress(email) ? email : "" };
 }
 
 export function clampedHeight(height: number): number {

@@ -20,6 +20,8 @@ export interface Look {
 export interface LotOptions extends Look {
   /** Id of a competition. Default: all that are live. */
   lot?: number;
+  /** Mail address of your visitor, which checkout's first page shows filled in. One that is none has no effect. */
+  email?: string;
 }
 
 export interface ResultsOptions extends Look {
@@ -87,6 +89,50 @@ export declare function lot(target: Target, options: LotOptions): Handle;
 
 /** Shows the outcome of a competition: the winner, masked, how it was drawn, and the proof. */
 export declare function results(target: Target, options: ResultsOptions): Handle;
+
+/** Detail of `onBlocked`. */
+export interface BlockedDetail {
+  /** Address of the checkout, for a link of yours with `target="_blank" rel="opener"`. */
+  url: string;
+}
+
+export interface OpenOptions extends Look {
+  /** Id of the competition. */
+  lot: number;
+  /** Number of tickets to begin with, from 1 to 100. */
+  quantity?: number;
+  /** Mail address of your visitor, which checkout's first page shows filled in. One that is none has no effect. */
+  email?: string;
+  /** Checkout is open. */
+  onOpen?: (detail: CheckoutDetail) => void;
+  /** There is an order, which waits for its payment. */
+  onPending?: (detail: CheckoutDetail) => void;
+  /** Once, when the tickets are issued. A hint for the page; the proof is the webhook. */
+  onPaid?: (detail: PaidDetail) => void;
+  /** An order ended without tickets. The buyer may try again, in the same window. */
+  onFailed?: (detail: FailedDetail) => void;
+  /** The window was closed before a purchase was paid, or a page on the way has cut it off. */
+  onClose?: (detail: CheckoutDetail) => void;
+  /** The browser has opened no window, or hides it from your page: show a link. */
+  onBlocked?: (detail: BlockedDetail) => void;
+  /** The frame that follows the purchase did not load: your page does not learn of its outcome. */
+  onError?: (detail: ErrorDetail) => void;
+}
+
+/** A checkout that your page has opened. `unmount` ends its calls; the window stays. */
+export interface OpenHandle extends Handle {
+  /** Address of the checkout. */
+  readonly url: string;
+  /** true: the browser has opened no window, or hides it from your page. */
+  readonly blocked: boolean;
+}
+
+/**
+ * Opens checkout in a window, or in a tab on phones. Call it while a click is handled, or the browser blocks the window. A
+ * further call for the same competition brings the window to the front, and its functions replace the former ones. Throws a
+ * TypeError that names a wrong option.
+ */
+export declare function open(options: OpenOptions): OpenHandle;
 
 /** The `data` of POST /api/v1/checkout/sessions. */
 export interface CheckoutSession {

@@ -3,7 +3,16 @@ import { isScheme, openFrame, type OpenFrame, removeDead } from "./frame.ts";
 /** At the service's top, or pinned by its hash below /assets. */
 const FILE = /\/widget\.js$|\/assets\/widget-[0-9a-f]+\.js$/;
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const ATTRIBUTES = ["data-org", "data-competition", "data-locale", "data-scheme", "data-affiliate"];
+const ATTRIBUTES = [
+  "data-org",
+  "data-competition",
+  "data-locale",
+  "data-scheme",
+  "data-affiliate",
+  "data-email",
+];
+/** They change what the frame shows without loading it again. */
+const GREETED = /scheme|email/;
 /** Widgets of a page's tags, for each service. The first run of this file creates it. */
 const KEEPER = "raffle widget 1 ";
 /** A page that takes a frame away whenever it is put in gets its way. */
@@ -122,8 +131,8 @@ function widgetOf(tag: Tag): Widget {
   };
   const changed = new MutationObserver((records) => {
     if (!open) return;
-    if (records.some(({ attributeName }) => attributeName !== "data-scheme")) show();
-    else open.setScheme(schemeOf(tag));
+    if (records.every(({ attributeName }) => GREETED.test(attributeName!))) open.greet(helloOf(tag));
+    else show();
   });
   changed.observe(tag, { attributeFilter: ATTRIBUTES });
   if (document.body) begin();
@@ -156,7 +165,7 @@ function frameOf(tag: Tag): OpenFrame {
     path: encodeURIComponent(slug) + (competition && `/competition/${encodeURIComponent(competition)}`),
     locale: locale || document.documentElement.lang,
     affiliate,
-    scheme: schemeOf(tag),
+    ...helloOf(tag),
   });
 }
 
@@ -175,7 +184,7 @@ function serviceOf(src: string): string {
   return origin + pathname.replace(/\/assets\/widget-[0-9a-f]+\.js$|\/[^/]*$/, "");
 }
 
-function schemeOf({ dataset: { scheme = "" } }: Tag) {
+function helloOf({ dataset: { scheme = "", email } }: Tag) {
   const named = scheme.trim().toLowerCase();
-  return isScheme(named) ? named : "auto";
+  return { scheme: isScheme(named) ? named : "auto", email: email?.trim() } as const;
 }

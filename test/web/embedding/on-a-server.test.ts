@@ -34,11 +34,12 @@ const SESSION = `{ session: { id: "cs_1", payment: null }, poll() {} }`;
 
 it("the module is imported in plain Node, as frameworks that render on a server do, and says where it can be used", async () => {
   expect(await node(`import * as service from "./embed.mjs"; console.log(Object.keys(service).join())`)).toBe(
-    "checkout,lot,results",
+    "checkout,lot,open,results",
   );
   const calls = [
     `lot("#a", { host: "raffles.example", org: "acme" })`,
     `results({}, { host: "raffles.example", org: "acme", lot: 7 })`,
+    `open({ host: "raffles.example", org: "acme", lot: 7 })`,
     `checkout("#a", { ...${SESSION}, host: "raffles.example" })`,
   ];
   for (const call of calls)

@@ -70,6 +70,23 @@ it("events are typed wherever they are heard: tag, target, document, window and 
   for (const [source, fault] of Object.entries(wrong)) expect(await faultsOf(source)).toContain(fault);
 });
 
+it("open is typed, with what its functions get", async () => {
+  const right = `
+    import { open } from "https://raffles.example/embed.esm.js";
+    const checkout = open({
+      host: "raffles.example", org: "acme", lot: 7, quantity: 2, email: "jo@example.com",
+      onOpen: ({ competitionId }) => competitionId.toFixed(), onPending() {}, onClose() {},
+      onPaid: ({ quantity }) => quantity.toFixed(), onFailed: ({ reason }) => reason.length,
+      onBlocked: ({ url }) => url.length, onError: ({ url }) => url.length,
+    });
+    if (checkout.blocked) location.href = checkout.url;
+    checkout.unmount();
+  `;
+  expect(await faultsOf(right)).toBe("");
+  const wrong = `import { open } from "https://raffles.example/embed.esm.js"; open({ host: "", org: "acme" });`;
+  expect(await faultsOf(wrong)).toContain("'lot' is missing");
+});
+
 it("the global is typed by a separate file, with noConflict", async () => {
   const right = `
     Service.lot("#place", { host: "raffles.example", org: "acme", lot: 7 }).unmount();
@@ -78,5 +95,5 @@ it("the global is typed by a separate file, with noConflict", async () => {
   `;
   expect(await faultsOf(right)).toBe("");
   expect(await faultsOf(`Service.lot("#place", { host: "raffles.example" })`)).toContain("'org' is missing");
-  expect(await faultsOf(`Service.open()`)).toContain("'open' does not exist");
+  expect(await faultsOf(`Service.close()`)).toContain("'close' does not exist");
 });

@@ -1,8 +1,7 @@
 import { Following, type Surroundings } from "./following.ts";
 import { say } from "./place.ts";
+import { emailFragment, features, isPhone } from "./checkout-window.ts";
 import { newVisit, rememberedPurchase, rememberedVisit, type Visit } from "./visit.ts";
-
-const POPUP = { width: 480, height: 760 };
 
 /** Open windows by lot: each lot has one. */
 const visits = new Map<string, Following>();
@@ -53,6 +52,12 @@ function open(
   following.goOn(popup);
 }
 
+/** Makes the links to checkout name the address of the visitor, in the part that is not sent; empty: none. */
+export function fillIn(email: string): void {
+  const links = document.querySelectorAll<HTMLAnchorElement>("[data-buy], [data-elsewhere] a");
+  for (const link of links) link.hash = emailFragment(email);
+}
+
 /** Makes the links of a place lead to a checkout that names this visit. */
 function addVisit(place: HTMLElement, { href }: HTMLAnchorElement, { id }: Visit): void {
   const address = new URL(href);
@@ -68,16 +73,4 @@ function hostAround(): string | undefined {
   // Not every browser has it.
   const { ancestorOrigins } = location as Partial<Location>;
   return /^https?:\/\/([^/]+)/.exec(ancestorOrigins?.[0] ?? document.referrer)?.[1];
-}
-
-/** Or a tablet: windows are tabs there in any case. */
-function isPhone(): boolean {
-  return matchMedia("(pointer: coarse)").matches;
-}
-
-function features(): string {
-  const { width, height } = POPUP;
-  const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
-  const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2));
-  return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }

@@ -97,6 +97,8 @@ export class Following {
     const { lot, sinceMs } = this.visit;
     const competitionId = Number(lot);
     const { tell, look } = this.#surroundings;
+    if (status === "opened" && this.#status === null && this.visit.byHost)
+      tell({ type: "open", competitionId });
     if (status === "pending" && this.#status !== status) tell({ type: status, competitionId });
     if (status === "failed" && this.#status !== status) tell({ type: status, competitionId, reason });
     this.#status = status;
@@ -111,9 +113,11 @@ export class Following {
   }
 
   #hear({ source, origin, data }: MessageEvent): void {
-    if (source === null || source !== this.#popup || origin !== location.origin) return;
-    const message = fromPopup(data);
-    if (!message) return;
+    const message = origin === location.origin ? fromPopup(data) : null;
+    if (!message || source === null) return;
+    // The page around may have opened that window.
+    const isFirst = this.visit.byHost && this.#status === null && message.type === "opened";
+    if (source !== this.#popup && !isFirst) return void this.#ask();
     if (message.type === "closed") return void this.#ask();
     if (message.type === "pending" && message.order !== null) {
       this.visit.order = message.order;

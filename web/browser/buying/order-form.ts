@@ -1,5 +1,7 @@
 // The form of checkout's first page, which works without a script: it says what other numbers cost, and is sent once.
 
+import { isAddress } from "../protocol.ts";
+
 interface Facts {
   readonly kind?: string;
   /** The page's own address, also where a form has led to it. */
@@ -19,10 +21,26 @@ export function startOrderForm(): void {
   // A page that the browser had put aside does not know what was bought meanwhile.
   addEventListener("pageshow", ({ persisted }) => persisted && facts.here && location.replace(facts.here));
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(form);
+  fillInEmail();
   const quantity = document.querySelector<HTMLInputElement>("#quantity");
   if (facts.kind !== "checkout" || !quantity) return;
   sayPrices(quantity, facts.prices ?? {});
   startButtons(quantity);
+}
+
+/** Fills in the address that a partner's page knows, and takes it out of this page's address and the browser's history. */
+function fillInEmail(): void {
+  const { pathname, search, hash } = location;
+  const query = new URLSearchParams(search);
+  const address = new URLSearchParams(hash.slice(1)).get("email");
+  if (address === null && !query.has("email")) return;
+  query.delete("email");
+  history.replaceState(history.state, "", `${pathname}?${query}`.replace(/\?$/, ""));
+  const field = document.querySelector<HTMLInputElement>('.order input[name="email"]');
+  // A buyer who is signed in has no such field, and nothing replaces what was typed.
+  if (address === null || !field || field.value !== "" || !isAddress(address)) return;
+  field.value = address;
+  if (!field.validity.valid) field.value = "";
 }
 
 /** Lets the buttons next to the number change it, within what is available. */

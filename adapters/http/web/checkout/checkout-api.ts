@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import type { SignedIn } from "../../../../ports/buyers/buyer-sessions.ts";
 import type { BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
+import { readMailAddress } from "../../../../src/mails/mail-address.ts";
 import { isOrderId } from "../../../../src/shared/ids.ts";
 import { InvalidRequest, Problem } from "../../../../src/shared/problem.ts";
 import type { CheckoutVisits } from "../../../../src/shop/checkout-visits.ts";
@@ -34,7 +35,8 @@ export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
     const choice = pageRequest.choice(place.shopkeeper);
     // A buyer who comes back from the page of the code finds the answer as it was.
     const former = choice?.lot === String(place.lotId) ? choice : {};
-    const form = { ...former, quantity: quantity ?? former.quantity, pay: pay ?? former.pay };
+    const email = readMailAddress(pageRequest.query("email") ?? "") ?? undefined;
+    const form = { ...former, quantity: quantity ?? former.quantity, pay: pay ?? former.pay, email };
     return replies.first(place, { buyer, form }, pageRequest.query("more") === "yes");
   });
   own.post(router, route, (pageRequest) => buy(pageRequest, options));
