@@ -34,7 +34,7 @@ const UNUSED_EXPORTS: Exceptions = {
 };
 /** Exports of the package, for other packages. */
 const PUBLIC =
-  /^(web\/browser\/service\.d|clients\/typescript\/src\/(draws|index|proofs|webhooks)|ports\/rail|rails\/conformance|testing\/(entry|start-for-tests))/;
+  /^(docs\/examples\/|web\/browser\/service\.d|clients\/embed\/src\/(index|react|vue)|clients\/typescript\/src\/(draws|index|proofs|webhooks)|ports\/rail|rails\/conformance|testing\/(entry|start-for-tests))/;
 const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/statements/selection.ts: readers": "a test compares them with what statements return",
   "adapters/persistence/statements/statement.ts: statements": "a test compares them with the catalogue",
@@ -79,8 +79,14 @@ const UNIMPORTED_PACKAGES: Exceptions = {
   semver: "loaded without types",
   "typescript-7": TOOL,
 };
+const PEER = "a package of the partner's project";
 const UNLISTED_PACKAGES: Exceptions = {
   "adapters/http/openapi/licence.ts: partner-raffle-api": "its own manifest, also from the folder dist",
+  "clients/embed/src/react.ts: react": PEER,
+  "clients/embed/src/vue.ts: vue": PEER,
+  "docs/examples/next-buy-button.tsx: partner-raffle-embed": PEER,
+  "docs/examples/next-buy-button.tsx: react": PEER,
+  "docs/examples/next-page.tsx: partner-raffle-embed": PEER,
   "tools/client-types/generate.ts: openapi-typescript": "of the folder tools/client-types",
 };
 /** Processes that other modules import, by reason. */

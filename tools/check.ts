@@ -22,6 +22,7 @@ const TYPES_AND_LINT: readonly Check[] = [
   ["tsc", "--noEmit", "--singleThreaded", "-p", "web/browser"],
   ["tsc", "--noEmit", "--singleThreaded", "-p", "web/console"],
   ["tsc", "--noEmit", "--singleThreaded", "-p", "clients/typescript"],
+  ["tsc", "--noEmit", "--singleThreaded", "-p", "clients/embed"],
 ];
 const DEPENDENCY_RULE: Check = ["npm", "run", "--silent", "houserule", "--", "--output-type", "err"];
 

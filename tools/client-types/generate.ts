@@ -1,6 +1,6 @@
 /**
  * Writes the documents of two APIs as types: the partner's for its clients, the operator's for the console; and the
- * declarations of the TypeScript client, which are sent with it.
+ * declarations of the TypeScript client and the package for web pages, which are sent with them.
  */
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -10,6 +10,9 @@ import { type Described, pythonCalls, pythonTypes } from "./python.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const CLIENT = "clients/typescript";
+const EMBED = "clients/embed";
+/** Types of the functions that the service has for web pages. */
+const FOR_PAGES = "web/browser/service.d.ts";
 const PYTHON = "clients/python/partner_raffle";
 /** Parts of the client whose types its users see. */
 const DECLARED = [
@@ -23,6 +26,8 @@ const DECLARED = [
   "version",
   "webhooks",
 ];
+/** Parts of the package for web pages. */
+const EMBED_DECLARED = ["index", "react", "vue"];
 const IMPORT = /(?<=from ")\.{1,2}\/(?:generated\/)?([\w-]+)(?:\.d)?\.ts(?=")/g;
 
 interface Generated {
@@ -36,6 +41,14 @@ export const GENERATED: readonly Generated[] = [
   ...DECLARED.map((part) => ({
     file: `${CLIENT}/generated/${part}.d.ts`,
     text: () => declarationsOf(`${CLIENT}/src/${part}.ts`),
+  })),
+  {
+    file: `${EMBED}/generated/service.d.ts`,
+    text: () => writtenFrom(FOR_PAGES) + readFileSync(new URL(FOR_PAGES, ROOT), "utf8"),
+  },
+  ...EMBED_DECLARED.map((part) => ({
+    file: `${EMBED}/generated/${part}.d.ts`,
+    text: () => declarationsOf(`${EMBED}/src/${part}.ts`),
   })),
   pythonOf(`${PYTHON}/types.py`, pythonTypes),
   pythonOf(`${PYTHON}/_calls.pyi`, pythonCalls),

@@ -9,6 +9,8 @@ const READ = [
   ...["functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
   "docs",
   "clients/cli/package.json",
+  "clients/embed/generated",
+  "clients/embed/package.json",
   "clients/typescript/generated",
   "clients/typescript/package.json",
   "clients/python/METADATA",

@@ -10,10 +10,32 @@ import { consoleBundled } from "./console-files.ts";
 import { foundFiles, sourcesOf } from "./kept-files.ts";
 import { packWheel } from "./python-package.ts";
 
-const CLIENT = fileURLToPath(new URL("../../../../clients/typescript/", import.meta.url));
-const CLI = fileURLToPath(new URL("../../../../clients/cli/", import.meta.url));
-const PARTS = ["index", "webhooks", "proofs", "draws"];
+const CLIENTS = fileURLToPath(new URL("../../../../clients/", import.meta.url));
+const CLI = `${CLIENTS}cli/`;
 const LIBRARY = "openapi-fetch";
+
+/** A package of modules with declarations. */
+interface Modules {
+  readonly folder: "embed" | "typescript";
+  readonly parts: readonly string[];
+  /** Packages that its user has. */
+  readonly external: readonly string[];
+  /** A package whose code is in it. */
+  readonly library: string | null;
+}
+
+const TYPESCRIPT: Modules = {
+  folder: "typescript",
+  parts: ["index", "webhooks", "proofs", "draws"],
+  external: [],
+  library: LIBRARY,
+};
+const EMBED: Modules = {
+  folder: "embed",
+  parts: ["index", "react", "vue"],
+  external: ["react", "vue"],
+  library: null,
+};
 
 let built: Promise<Build> | undefined;
 
@@ -34,7 +56,12 @@ async function findOrPack(): Promise<Build> {
 
 /** Packs the clients. The same sources have the same bytes. */
 export async function packClients(): Promise<{ readonly files: Build; readonly sources: readonly string[] }> {
-  const packages = [await packTypescript(), await packCommandLine(), await packWheel()];
+  const packages = [
+    await packModules(TYPESCRIPT),
+    await packModules(EMBED),
+    await packCommandLine(),
+    await packWheel(),
+  ];
   const files = packages.map(async ({ name, body }) => {
     const file = await compressed({ name, body, integrity: integrityOf(body) });
     return [name, file] as const;
@@ -42,15 +69,17 @@ export async function packClients(): Promise<{ readonly files: Build; readonly s
   return { files: new Map(await Promise.all(files)), sources: packages.flatMap(({ sources }) => sources) };
 }
 
-/** Packs the TypeScript client as npm does, with the library that it calls in it, so that it depends on nothing. */
-async function packTypescript() {
+/** Packs modules as npm does, with the library that they call in them, so that they depend on nothing. */
+async function packModules({ folder, parts, external, library }: Modules) {
+  const client = `${CLIENTS}${folder}/`;
   const esbuild = await import("esbuild");
   try {
     const { outputFiles, metafile } = await esbuild.build({
-      absWorkingDir: CLIENT,
+      absWorkingDir: client,
       // TypeScript here, JavaScript in the package for tests.
-      entryPoints: PARTS.map((part) => `./src/${part}`),
+      entryPoints: parts.map((part) => `./src/${part}`),
       bundle: true,
+      external: [...external],
       write: false,
       metafile: true,
       format: "esm",
@@ -63,16 +92,16 @@ async function packTypescript() {
       logLevel: "silent",
       tsconfigRaw: "{}",
     });
-    const { devDependencies: _, ...manifest } = JSON.parse(await readFile(`${CLIENT}package.json`, "utf8"));
+    const { devDependencies: _, ...manifest } = JSON.parse(await readFile(`${client}package.json`, "utf8"));
     const contents = new Map<string, Uint8Array>();
     for (const { path, contents: bytes } of outputFiles)
       contents.set(`package${path.slice(path.lastIndexOf("/"))}`, bytes);
-    const declarations = (await readdir(`${CLIENT}generated`)).toSorted();
+    const declarations = (await readdir(`${client}generated`)).toSorted();
     for (const name of declarations)
-      contents.set(`package/${name}`, await readFile(`${CLIENT}generated/${name}`));
+      contents.set(`package/${name}`, await readFile(`${client}generated/${name}`));
     const others = ["package.json", ...declarations.map((declared) => `generated/${declared}`)];
-    const sources = [...sourcesOf(metafile, CLIENT), ...others.map((path) => `clients/typescript/${path}`)];
-    return { ...(await packed(manifest, contents)), sources };
+    const sources = [...sourcesOf(metafile, client), ...others.map((path) => `clients/${folder}/${path}`)];
+    return { ...(await packed(manifest, contents, library)), sources };
   } finally {
     await esbuild.stop();
   }
@@ -100,23 +129,26 @@ async function packCommandLine() {
     const manifest = JSON.parse(await readFile(`${CLI}package.json`, "utf8"));
     const contents = new Map<string, Uint8Array>([["package/raffle.js", outputFiles[0]!.contents]]);
     const sources = [...sourcesOf(metafile, CLI), "clients/cli/package.json"];
-    return { ...(await packed(manifest, contents)), sources };
+    return { ...(await packed(manifest, contents, LIBRARY)), sources };
   } finally {
     await esbuild.stop();
   }
 }
 
-/** Returns a package with a manifest, files, and the licence of the library that is in it. */
+/** Returns a package with a manifest, files, and the licence of the library that is in it, if one is. */
 async function packed(
   manifest: { readonly name: string; readonly version: string },
   files: ReadonlyMap<string, Uint8Array>,
+  library: string | null,
 ): Promise<{ readonly name: string; readonly body: Buffer }> {
-  const library = dirname(dirname(createRequire(import.meta.url).resolve(LIBRARY)));
   const contents = new Map<string, Uint8Array>([
     ["package/package.json", Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)],
-    [`package/LICENSE-${LIBRARY}`, await readFile(`${library}/LICENSE`)],
     ...files,
   ]);
+  if (library !== null) {
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(library)));
+    contents.set(`package/LICENSE-${library}`, await readFile(`${folder}/LICENSE`));
+  }
   const body = await promisify(gzip)(tar(contents), { level: 9 });
   return { name: `${manifest.name}-${manifest.version}.tgz`, body };
 }

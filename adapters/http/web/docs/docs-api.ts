@@ -29,7 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
   py: PLAIN,
   tgz: "application/gzip",
   svg: "image/svg+xml; charset=utf-8",
+  tsx: PLAIN,
   txt: PLAIN,
+  vue: PLAIN,
   whl: "application/zip",
   yml: "text/yaml; charset=utf-8",
 };
@@ -96,7 +98,8 @@ class DocsAnswers {
     const addresses = await this.#documents.addresses();
     const file = addresses.get(address);
     if (file === undefined) return addresses.has(`${address}/`) ? "folder" : null;
-    if (!isPage(file)) return this.#once(file, async () => answerOf(file, await this.#documents.bytes(file)));
+    if (!isPage(file))
+      return this.#once(file, async () => answerOf(shownAs(file), await this.#documents.bytes(file)));
     const isMarkdown =
       address === file || request.accepts(["text/html", "text/markdown"]) === "text/markdown";
     const varies: Answer["headers"] = address === file ? {} : { Vary: "Accept, Accept-Encoding" };
@@ -124,6 +127,11 @@ class DocsAnswers {
     answer.catch(() => this.#answers.delete(name));
     return answer;
   }
+}
+
+/** Returns the ending of a file's type. An example of a page is shown as text. */
+function shownAs(file: string): string {
+  return file.endsWith(".html") ? "txt" : file;
 }
 
 function answerOf(kind: string, body: string | Buffer, headers: Answer["headers"] = {}): Answer {

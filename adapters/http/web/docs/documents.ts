@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const FOLDER = fileURLToPath(new URL("../../../../docs/", import.meta.url));
-const SERVED = "**/*.{go,json,md,mts,php,png,py,svg,yml}";
+const SERVED = "**/*.{go,html,json,md,mts,php,png,py,svg,tsx,vue,yml}";
 const INDEX = "README.md";
 const GENERATED = /^<!--.*?-->\s*/s;
 /** Code, in which nothing is a link, or a link, whose text may have code. */
