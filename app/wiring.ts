@@ -4,6 +4,8 @@ import { type DependencyContainer, instanceCachingFactory, container as rootCont
 import { ExtendedKeyAddresses } from "../adapters/chain/extended-key-addresses.ts";
 import { SimulatedChain, SimulatedChainSettings } from "../adapters/chain/simulated-chain.ts";
 import { ViemWalletSignatures } from "../adapters/chain/wallet-signatures.ts";
+import { TokenPermits } from "../adapters/chain/buyers/token-permits.ts";
+import { ViemBuyerCalls } from "../adapters/chain/buyers/viem-buyer-calls.ts";
 import { KmsSigner } from "../adapters/chain/raffle/kms-signer.ts";
 import { RawKeySigner } from "../adapters/chain/raffle/raw-key-signer.ts";
 import { ViemChainWriter } from "../adapters/chain/raffle/viem-chain-writer.ts";
@@ -60,6 +62,7 @@ import { Wakers } from "../ports/jobs/wakers.ts";
 import { Log } from "../ports/log.ts";
 import { ChainSigner } from "../ports/onchain/chain-signer.ts";
 import { ChainWriter } from "../ports/onchain/chain-writer.ts";
+import { BuyerCalls } from "../ports/onchain/buyer-calls.ts";
 import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
 import { TillBook } from "../ports/onchain/till-book.ts";
 import { TillContract } from "../ports/onchain/till-contract.ts";
@@ -273,6 +276,7 @@ function bindRaffle(wiring: Wiring, { config, database, log }: Surroundings): vo
     TillContract,
     () => raffle && raffle.till && new ViemTillContract(raffle.till, raffle.settings.tokens, nodes()),
   );
+  wiring.bind(BuyerCalls, () => new ViemBuyerCalls(raffle && new TokenPermits(nodes())));
   wiring.bind(ChainWriter, () => raffle && new ViemChainWriter(nodes()));
   wiring.bind(ChainSigner, () => {
     if (raffle === null) return null;

@@ -4,6 +4,7 @@ import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Winners } from "../../ports/lots/winners.ts";
 import { OnChainLots } from "../../ports/onchain/onchain-lots.ts";
+import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { ShopWindows } from "../../ports/shop/shop-windows.ts";
 import type { Parts } from "../../ports/token.ts";
 import { checksummedWallet } from "../buyers/account.ts";
@@ -65,6 +66,7 @@ const NEEDS = {
   draws: LotDraws,
   chain: Chain,
   onChain: OnChainLots,
+  raffle: RaffleContract,
   offers: PaymentOffers,
   clock: Clock,
 };
@@ -103,7 +105,7 @@ export class ShopWindow {
       const { lot } = found;
       const onChain = lot.onChain ? await this.#parts.onChain.byId(shopkeeper.id, lotId) : null;
       const contract = onChain && checksummedWallet(onChain.contract);
-      const buyable = this.#isBuyable(shopkeeper, state, found);
+      const buyable = this.#isBuyable(shopkeeper, state, found, onChain?.contract ?? null);
       const price = this.#parts.offers.ticketPrice(found);
       return { now, shopkeeper, lot, state, contract, buyable, price };
     });
@@ -132,7 +134,7 @@ export class ShopWindow {
       const state = shownState(lot, now);
       if (state === null) return [];
       const offered = { lot, organisation, charging: lot.charging };
-      const buyable = this.#isBuyable(shopkeeper, state, offered);
+      const buyable = this.#isBuyable(shopkeeper, state, offered, lot.contract);
       const price = this.#parts.offers.ticketPrice(offered);
       const contract = lot.contract && checksummedWallet(lot.contract);
       return [{ lot, state, buyable, contract, price, draw: lot.draw }];
@@ -144,7 +146,11 @@ export class ShopWindow {
     { hostedCheckout }: Shopkeeper,
     state: ShownState,
     found: Parameters<PaymentOffers["isPayable"]>[0],
+    contract: string | null,
   ): boolean {
-    return hostedCheckout && state === "open" && this.#parts.offers.isPayable(found);
+    if (!hostedCheckout || state !== "open") return false;
+    // Of a contract that is not followed any more, no purchase would be seen.
+    if (contract !== null) return contract === this.#parts.raffle?.address;
+    return this.#parts.offers.isPayable(found);
   }
 }

@@ -20,6 +20,7 @@ const FIRST = [
   "test/console/journeys.test.ts",
   "test/console/refunds.test.ts",
   "test/high-availability/lost-at-any-moment.test.ts",
+  "test/web/onchain/buying.test.ts",
   "test/web/order-page.test.ts",
   "test/processes/killed/killed-moving-tokens.test.ts",
   "test/web/results/results-follow.test.ts",

@@ -2,11 +2,13 @@ import { Router } from "express";
 import { Clock, WorldClock } from "../../../ports/clock.ts";
 import { Currencies } from "../../../ports/currencies.ts";
 import { MailSettings } from "../../../ports/settings.ts";
+import { BuyerCalls } from "../../../ports/onchain/buyer-calls.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { MyTickets } from "../../../src/buyers/my-tickets.ts";
 import { BuyerSignIn } from "../../../src/buyers/buyer-sign-in.ts";
 import { Confirmation } from "../../../src/checkout/confirmation.ts";
 import { HostedCheckout } from "../../../src/shop/hosted/hosted-checkout.ts";
+import { OnChainCounter } from "../../../src/shop/onchain-counter.ts";
 import { OrderTracker } from "../../../src/shop/order-tracker.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { CheckoutVisits } from "../../../src/shop/checkout-visits.ts";
@@ -16,6 +18,7 @@ import { calendarRoutes } from "./calendar-api.ts";
 import { docsRoutes } from "./docs/docs-api.ts";
 import { checkoutRoutes } from "./checkout/checkout-api.ts";
 import { CheckoutReplies } from "./checkout/checkout-replies.ts";
+import { OnChainPages, onChainRoutes } from "./checkout/onchain-api.ts";
 import { Purchases } from "./checkout/purchases.ts";
 import { fileRoutes } from "./files-api.ts";
 import { frameRoutes, type FramesOptions } from "./frames-api.ts";
@@ -40,6 +43,8 @@ const KNOWING_BUYERS = {
   mailSettings: MailSettings,
   hosted: HostedCheckout,
   checkoutVisits: CheckoutVisits,
+  counter: OnChainCounter,
+  calls: BuyerCalls,
   currencies: Currencies,
   orderTracker: OrderTracker,
   confirmation: Confirmation,
@@ -88,10 +93,12 @@ export function ownRoutes(
   const orderPages = new OrderPages({ ...parts, ...options });
   const replies = new CheckoutReplies(parts);
   const purchases = new Purchases({ ...parts, replies });
+  const onChainPages = new OnChainPages(parts);
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
     signInRoutes({ ...parts, own, purchases }),
-    checkoutRoutes({ ...parts, own, replies, purchases }),
+    checkoutRoutes({ ...parts, own, replies, purchases, onChainPages }),
+    onChainRoutes({ ...parts, own, onChainPages }),
     ticketRoutes({ ...parts, own, clock }),
     orderRoutes({ ...parts, own, orderPages, visitors }),
   );

@@ -9,8 +9,13 @@ interface Buyable {
   readonly buyable: boolean;
 }
 
-/** Renders the contract that sells a lot on chain; null: off chain, or not on sale. */
-export function buyingOnChain({ words }: Face, { lot, state, contract }: Shown) {
+/** Renders the contract that sells a lot on chain, or the way to its refunds; null: off chain, or over. */
+export function buyingOnChain(face: Face, { lot, state, contract }: Shown) {
+  const { words } = face;
+  if (contract !== null && state === "cancelled")
+    return html`<a class="button" href=${checkoutLink(face, lot, "/refund")} target="_blank" rel="noopener">
+      ${words.text("onchain.refund")} <span class="unseen">${words.text("frame.window")}</span>
+    </a>`;
   if (contract === null || (state !== "open" && state !== "scheduled")) return null;
   const token = html`<bdi>${lot.paymentToken}</bdi>` as object;
   const address = html`<code dir="ltr">${contract}</code>` as object;
@@ -55,9 +60,9 @@ export function buying(face: Face, { lot, state, buyable }: Buyable) {
   `;
 }
 
-function checkoutLink({ site, shopkeeper, query }: Face, lot: ShopLot): string {
+function checkoutLink({ site, shopkeeper, query }: Face, lot: ShopLot, rest: "" | "/refund" = ""): string {
   const carried = new URLSearchParams(query);
   carried.delete("from");
   const search = carried.size === 0 ? "" : `?${carried}`;
-  return `${site.prefix}/checkout/${shopkeeper.slug}/${lot.id}${search}`;
+  return `${site.prefix}/checkout/${shopkeeper.slug}/${lot.id}${rest}${search}`;
 }

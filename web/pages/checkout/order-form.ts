@@ -61,14 +61,16 @@ function creditOf({ total, charge }: { readonly total: Charge; readonly charge: 
 /** Renders quantity, question and price, and the email of a buyer who is not signed in. */
 export function orderForm(face: Face, view: CheckoutView) {
   const { words } = face;
-  const { signedIn, form, byMail } = view;
+  const { signedIn, form, byMail, quantity, fault } = view;
+  const isWrong = fault?.about === "quantity" && fault.why === "wrong";
   const free = pricesOf(view)[Number(view.quantity) - 1]?.charge.amount === 0;
   return html`
     <form method="post" action=${checkoutPath(face, view)} class="form order" data-once>
       <input type="hidden" name="form" value=${form} />
       ${signedIn && html`<input type="hidden" name="account" value=${signedIn.accountId} />`}
-      ${quantityPart(view, words)} ${questionPart(view, words)} ${waysPart(view, words, free)}
-      ${totals(view, words)} ${signedIn === null && emailPart(view, words)} ${agePart(face, view)}
+      ${quantityPart({ quantity, most: pricesOf(view).length, isWrong }, words)} ${questionPart(view, words)}
+      ${waysPart(view, words, free)} ${totals(view, words)} ${signedIn === null && emailPart(view, words)}
+      ${agePart(face, view)}
       ${
         (signedIn !== null || byMail) &&
         html`<button
@@ -86,10 +88,14 @@ export function orderForm(face: Face, view: CheckoutView) {
 }
 
 /** Renders the number of tickets. A script makes its buttons work. */
-function quantityPart(view: CheckoutView, words: Words) {
-  const { quantity, fault } = view;
-  const most = pricesOf(view).length;
-  const isWrong = fault?.about === "quantity" && fault.why === "wrong";
+export function quantityPart(
+  {
+    quantity,
+    most,
+    isWrong,
+  }: { readonly quantity: string; readonly most: number; readonly isWrong: boolean },
+  words: Words,
+) {
   const step = (by: "-1" | "1", name: string, sign: string) =>
     html`<button type="button" class="step" data-step=${by} aria-label=${name}>${sign}</button>`;
   const quick = QUICK.filter((each) => each <= most);
@@ -210,7 +216,10 @@ function waysPart({ ways, way: chosen, refundAddress, fault }: CheckoutView, wor
   `;
 }
 
-function agePart({ shopkeeper: { minimumAge: age }, words }: Face, { isAgeConfirmed, fault }: CheckoutView) {
+export function agePart(
+  { shopkeeper: { minimumAge: age }, words }: Face,
+  { isAgeConfirmed, fault }: Pick<CheckoutView, "isAgeConfirmed" | "fault">,
+) {
   if (age === null) return null;
   const isWrong = fault?.about === "age";
   return html`
@@ -231,7 +240,7 @@ function agePart({ shopkeeper: { minimumAge: age }, words }: Face, { isAgeConfir
 }
 
 /** Renders what a buyer accepts by continuing; null: the organisation gives no terms. */
-function termsLine({ shopkeeper: { termsUrl }, words }: Face) {
+export function termsLine({ shopkeeper: { termsUrl }, words }: Face) {
   if (termsUrl === null) return null;
   const terms = (pieces: unknown[]) => elsewhere(termsUrl, pieces) as object;
   return html`<p class="quiet">${words.pieces("seller.agree", { terms })}</p>`;

@@ -107,7 +107,6 @@ export function walletWay(face: Face, purpose: Purpose & { readonly purchase?: b
   const { words, site } = face;
   const { next, linking, purchase = false } = purpose;
   const here = new URL(site.baseUrl).origin + (purchase ? next : signInPath(face, "", purposeQuery(purpose)));
-  const apps = walletApps(here);
   return html`
     <section
       class="wallet"
@@ -129,22 +128,23 @@ export function walletWay(face: Face, purpose: Purpose & { readonly purchase?: b
       </div>
       <div data-none hidden>
         <p>${words.text(byMail ? "signin.wallet.none" : "signin.wallet.noneOnly")}</p>
-        <ul class="links" role="list">
-          ${apps.map(([name, href]) => html`<li><a href=${href} rel="noreferrer">${name}</a></li>`)}
-        </ul>
+        ${walletApps(here)}
       </div>
     </section>
   `;
 }
 
-/** Links that open this page in a wallet app's own browser. */
-function walletApps(address: string): [name: string, href: string][] {
+/** Renders links that open a page in the browser of a wallet app. */
+export function walletApps(address: string) {
   const encoded = encodeURIComponent(address);
-  return [
+  const apps = [
     ["MetaMask", `https://metamask.app.link/dapp/${address.replace(/^https?:\/\//, "")}`],
     ["Coinbase Wallet", `https://go.cb-w.com/dapp?cb_url=${encoded}`],
     ["Trust Wallet", `https://link.trustwallet.com/open_url?coin_id=60&url=${encoded}`],
-  ];
+  ] as const;
+  return html`<ul class="links" role="list">
+    ${apps.map(([name, href]) => html`<li><a href=${href} rel="noreferrer">${name}</a></li>`)}
+  </ul>`;
 }
 
 /** Renders who is signed in, with a way to sign out. @param next page after signing out */

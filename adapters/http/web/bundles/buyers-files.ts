@@ -17,6 +17,7 @@ const PAGES: readonly BuildOptions[] = [
       framed: "./browser/framed",
       demo: "./browser/demo/demo",
       checkout: "./browser/checkout",
+      onchain: "./browser/onchain/onchain",
       order: "./browser/pay/order",
       challenged: "./browser/pay/challenged",
       widget: "./browser/widget",

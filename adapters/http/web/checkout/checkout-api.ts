@@ -10,6 +10,7 @@ import type { PageRequest } from "../own/page-request.ts";
 import { choiceIn, quantityIn } from "./checkout-form.ts";
 import { type CheckoutPlace, placeOf } from "./checkout-place.ts";
 import type { CheckoutReplies, CheckoutReplyOptions } from "./checkout-replies.ts";
+import type { OnChainPages } from "./onchain-api.ts";
 import type { Purchases } from "./purchases.ts";
 
 interface CheckoutOptions extends CheckoutReplyOptions {
@@ -18,18 +19,21 @@ interface CheckoutOptions extends CheckoutReplyOptions {
   readonly replies: CheckoutReplies;
   readonly purchases: Purchases;
   readonly checkoutVisits: CheckoutVisits;
+  readonly onChainPages: OnChainPages;
 }
 
 const signInParts = () => import("../../../../web/pages/sign-in/sign-in-parts.ts");
 
 /** The first page of checkout, which creates the order, and what frames ask about it. */
 export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
-  const { own, replies, checkoutVisits } = options;
+  const { own, replies, checkoutVisits, onChainPages } = options;
   const router = Router({ caseSensitive: true, strict: true });
   const route = { policy: "checkout", path: "/checkout/:organisation/:id" } as const;
   own.get(router, route, async (pageRequest) => {
     const place = await placeOf(pageRequest);
     if (place.visit !== null) checkoutVisits.open(place.visit);
+    const onChain = await onChainPages.first(place);
+    if (onChain !== null) return onChain;
     const buyer = await pageRequest.buyer(place.shopkeeper);
     const [quantity, pay] = [pageRequest.query("quantity"), pageRequest.query("pay")];
     const choice = pageRequest.choice(place.shopkeeper);
