@@ -81,13 +81,16 @@ it("says what became of an order: pending, refunded, by hand, failed, disputed, 
   const order = await bought(lots[1]!.id, { email });
   const browser = await signedIn(email);
   expect(await tickets(browser)).toContain("Waiting for your payment.");
+  expect(await tickets(browser)).toContain('<p class="chip unpaid">Not paid yet</p>');
   expect(await tickets(browser)).toContain(`href="/orders/${pending}"`);
   await rig.cancel(lots[1]!.id);
   while ((await rig.service.wiring.get(LotUnwinder).unwindOnce()) > 0);
   expect(await tickets(browser)).toContain("This competition was cancelled.");
   expect(await tickets(browser)).toContain("$25.00 is on its way back to you.");
+  expect(await tickets(browser)).toContain('<p class="chip refunding">Refund under way</p>');
   await rig.service.wiring.get(RefundRunner).refundOnce();
   expect(await tickets(browser)).toContain("$25.00 was sent back to you the way you paid.");
+  expect(await tickets(browser)).toContain('<p class="chip refunded">Refunded</p>');
   const states = {
     "state = 'manual', last_error = 'unsupported', due_at = null":
       "The organiser will pay $25.00 back to you.",
@@ -106,13 +109,20 @@ it("says what became of an order: pending, refunded, by hand, failed, disputed, 
 
 it("proves that an order is in the draw, and names the winner, to the buyer alone", async () => {
   const [email, other] = [newEmail(), newEmail()];
-  const { id: lotId } = await rig.partner.lot({ title: "Car" });
+  const imageUrl = "https://img.example/car.jpg";
+  const endAt = new Date(rig.service.clock.now().getTime() + 30 * 86_400_000);
+  const { id: lotId } = await rig.partner.lot({ title: "Car", imageUrl, endAt });
   const mine = await bought(lotId, { email }, 2);
   const theirs = await bought(lotId, { email: other }, 5);
   await bought(lotId, { email: newEmail() }, 4);
   const browser = await signedIn(email);
   const proofOf = (id: string, of = browser) => of.get(`/tickets/${slug}/${id}/proof.json`);
   expect((await proofOf(mine)).status, "nothing is fixed yet").toBe(404);
+  const waiting = await tickets(browser);
+  expect(waiting).toContain('<p class="chip waiting">Waiting for the draw</p>');
+  expect(waiting).toContain(`<img src="${imageUrl}" alt`);
+  expect(waiting).toMatch(/>Draw on [A-Z][a-z]{2} \d+ · in 30 days</);
+  expect(waiting).toContain(`/competition/${lotId}/draw.ics`);
   await rig.close(lotId);
   await rig.turn(lotId);
   expect(await tickets(browser)).toContain(`href="/tickets/${slug}?proof=${mine}#${mine}"`);
@@ -136,6 +146,7 @@ it("proves that an order is in the draw, and names the winner, to the buyer alon
   );
   const sentence = won <= 2 ? `Your ticket ${won} has won!` : `Ticket ${won} has won.`;
   expect(await tickets(browser)).toContain(sentence);
+  expect(await tickets(browser)).toContain(`<p class="chip ${won <= 2 ? "won" : "lost"}">`);
   expect(await tickets(browser)).toContain(`/embed/${slug}/competition/${lotId}/results`);
   await rig.rows("update winner set published_at = null where lot_id = $1", lotId);
   expect(await tickets(browser)).not.toContain(sentence);
