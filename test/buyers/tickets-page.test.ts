@@ -121,7 +121,7 @@ it("proves that an order is in the draw, and names the winner, to the buyer alon
   const waiting = await tickets(browser);
   expect(waiting).toContain('<p class="chip waiting">Waiting for the draw</p>');
   expect(waiting).toContain(`<img src="${imageUrl}" alt`);
-  expect(waiting).toMatch(/>Draw on [A-Z][a-z]{2} \d+ · in 30 days</);
+  expect(waiting).toMatch(/>Draw on <time [^>]*>[A-Z][a-z]{2} \d+, UTC<\/time> · in 30 days</);
   expect(waiting).toContain(`/competition/${lotId}/draw.ics`);
   await rig.close(lotId);
   await rig.turn(lotId);

@@ -41,7 +41,12 @@ export class Words {
       minute: "2-digit",
     } as const;
     this.#times = new Intl.DateTimeFormat(locale, { ...zoned, timeZone: "UTC", timeZoneName: "short" });
-    this.#days = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+    this.#days = new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+      timeZoneName: "short",
+    });
     this.#numbers = new Intl.NumberFormat(locale);
     this.#minutes = new Intl.NumberFormat(locale, MINUTES);
     this.#fromNow = new Intl.RelativeTimeFormat(locale);
@@ -83,7 +88,7 @@ export class Words {
     return this.#times.format(at);
   }
 
-  /** `27 Dec`: the day in UTC. */
+  /** `27 Dec, UTC`: the browser puts the day in its own zone in the place. */
   day(at: Date): string {
     return this.#days.format(at);
   }

@@ -93,11 +93,8 @@ function standingOf({ lot, tickets, refunds, status, charge, winningTicket }: Ow
 function drawLine({ words }: Face, { now }: TicketsView, { lot: { endAt } }: OwnOrder) {
   const seconds = (endAt.getTime() - now.getTime()) / 1_000;
   if (seconds <= 0) return null;
-  return html`<p>
-    <time datetime=${endAt.toISOString()}
-      >${words.text("tickets.drawIn", { date: words.day(endAt), when: words.fromNow(seconds) })}</time
-    >
-  </p>`;
+  const date = html`<time datetime=${endAt.toISOString()} data-day>${words.day(endAt)}</time>` as object;
+  return html`<p>${words.pieces("tickets.drawIn", { date, when: words.fromNow(seconds) })}</p>`;
 }
 
 function nameOf({ accounts }: TicketsView, { accountId }: OwnOrder): string | undefined {
