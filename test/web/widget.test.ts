@@ -277,6 +277,7 @@ it("the SDK shows a competition and a result, names wrong options, takes away wh
   await page.evaluate(`globalThis.handle = Service.results("#a", ${options({ lot: drawn })})`);
   const results = await frameOf(page, `/embed/${slug}/competition/${drawn}/results`);
   expect(await results.locator(".winner dd").textContent()).toBe("b***@e***.com");
+  await results.locator(".seal").getByText("Verified in your browser").waitFor();
   await page.evaluate(`globalThis.grid = Service.lot(document.querySelector("#b"), ${options({})})`);
   await frameOf(page, `/embed/${slug}`);
   const thrown = (call: string) =>

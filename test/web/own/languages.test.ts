@@ -82,7 +82,7 @@ function saidBy(page: string): string[] {
           /\p{L}{3}/u.test(text) &&
           !/^[a-z-]+([A-Z][a-z]+)*$/.test(text) &&
           !NAMES.test(text) &&
-          !/^[\w-]*[_\d/][\w./-]*$/.test(text),
+          !/^[\w-]*[_\d/][\w./…-]*$/.test(text),
       )
   );
 }
