@@ -139,6 +139,7 @@ it("the guide's pinned script is one that browsers accept, and the addresses tha
       "checkout",
       "lot",
       "noConflict",
+      "open",
       "results",
     ]);
   });
