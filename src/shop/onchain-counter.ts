@@ -81,10 +81,19 @@ export class OnChainCounter extends Process<typeof OnChainCounter.needs> {
     return { ...(await calls.purchase(purchase)), chainId, units };
   }
 
-  /** Raises not_found: the organisation shows no such lot, or it is off chain. @param wallet in lower case */
-  async purchasesOf(slug: string, lotId: LotId, wallet: Hex): Promise<WalletPurchases> {
+  /**
+   * Raises not_found: the organisation shows no such lot, or it is off chain.
+   * @param wallet in lower case
+   * @param after index of the last purchase of the slice before; null: there is none
+   */
+  async purchasesOf(
+    slug: string,
+    lotId: LotId,
+    wallet: Hex,
+    after: number | null = null,
+  ): Promise<WalletPurchases> {
     const offer = await this.#onChain(slug, lotId);
-    return { ...offer, wallet, purchases: await this.#read(offer, wallet, null) };
+    return { ...offer, wallet, purchases: await this.#read(offer, wallet, after) };
   }
 
   /** Returns the call that refunds at most 50 purchases of a cancelled lot; null: none can be refunded. */

@@ -33,10 +33,14 @@ export const PUBLIC_API: DescribedApi = {
   info: {
     title: "Partner Raffle public API",
     version: "1.0.0",
-    description: "The draws of competitions, without a key, for programs and for pages in browsers.",
+    description:
+      "The draws of competitions, and purchases on chain, without a key, for programs and for pages in browsers.",
   },
   token: null,
-  tags: { Draws: "Draws of competitions with everything needed to verify them." },
+  tags: {
+    Draws: "Draws of competitions with everything needed to verify them.",
+    "On chain": "Purchases in competitions on chain, by the wallet that paid.",
+  },
 };
 
 /** The operator interface's document, apart from its routes. */

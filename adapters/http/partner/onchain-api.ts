@@ -1,52 +1,42 @@
 import { z } from "zod";
-import { type OnChainLot, OnChainLots, type OnChainPurchase } from "../../../ports/onchain/onchain-lots.ts";
-import { checksummedWallet } from "../../../src/buyers/account.ts";
+import { type OnChainLot, OnChainLots } from "../../../ports/onchain/onchain-lots.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, idTextOf } from "../input/fields.ts";
+import {
+  addressReply,
+  afterIndex,
+  MOST_PURCHASES,
+  purchaseReply,
+  spelled,
+  stateReply,
+  toPurchase,
+  transactionReply,
+  unitsReply,
+  walletText,
+} from "../public/onchain-purchases.ts";
 import { partnerRoute } from "./partner-route.ts";
 import { routes } from "../kernel/route.ts";
-
-const MAX_PURCHASES = 1_000;
-
-const units = z.string().regex(/^\d{1,78}$/);
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const txHash = z.string().regex(/^0x[0-9a-f]{64}$/);
-const transaction = txHash.nullable();
-
-const purchaseReply = z
-  .strictObject({
-    index: count.describe("The index of the purchase, used to claim its refund from the contract."),
-    firstTicket: count,
-    lastTicket: count,
-    units: units.describe("The amount paid, in the token's smallest unit."),
-    txHash,
-    refunded: z.boolean(),
-    refundTx: transaction,
-  })
-  .meta({ id: "OnChainPurchase" });
 
 const onChainReply = z
   .strictObject({
     competitionId: id,
     chainId: count,
-    contract: address.describe("The address of the raffle contract."),
+    contract: addressReply.describe("The address of the raffle contract."),
     lotId: id.describe("The competition's id on the contract."),
-    state: z
-      .enum(["open", "drawing", "drawn", "cancelled"])
-      .describe("The state in final blocks. A cancellation is shown as soon as any block contains it."),
-    token: address.describe("The contract of the payment token."),
-    priceUnits: units.describe("The price of one ticket, in the token's smallest unit."),
+    state: stateReply,
+    token: addressReply.describe("The contract of the payment token."),
+    priceUnits: unitsReply.describe("The price of one ticket, in the token's smallest unit."),
     maxTickets: count,
     startDate: z.iso.datetime(),
     endDate: z.iso.datetime(),
-    treasury: address.describe("The address that receives the proceeds."),
-    creationTx: transaction,
-    vrfRequestId: units.nullable(),
-    requestTx: transaction,
-    fulfillmentTx: transaction,
-    payoutTx: transaction,
-    cancellationTx: transaction,
+    treasury: addressReply.describe("The address that receives the proceeds."),
+    creationTx: transactionReply,
+    vrfRequestId: unitsReply.nullable(),
+    requestTx: transactionReply,
+    fulfillmentTx: transactionReply,
+    payoutTx: transactionReply,
+    cancellationTx: transactionReply,
     purchases: z
       .array(purchaseReply)
       .optional()
@@ -55,23 +45,11 @@ const onChainReply = z
   .meta({ id: "OnChainCompetition" });
 
 const query = z.strictObject({
-  wallet: z
-    .string()
-    .refine((text) => checksummedWallet(text) !== null, "must be a wallet's address")
-    .optional()
-    .describe("Return the purchases of this wallet."),
-  after: z
-    .string()
-    .regex(/^\d{1,9}$/, "must be an index")
-    .optional()
-    .describe("Return purchases after the one with this index."),
+  wallet: walletText.optional().describe("Return the purchases of this wallet."),
+  after: afterIndex,
 });
 
 const params = z.object({ id: idTextOf<LotId>() });
-
-function spelled(address: string): string {
-  return checksummedWallet(address) ?? address;
-}
 
 function toOnChain(competitionId: LotId, lot: OnChainLot): z.input<typeof onChainReply> {
   const { terms } = lot;
@@ -93,18 +71,6 @@ function toOnChain(competitionId: LotId, lot: OnChainLot): z.input<typeof onChai
     fulfillmentTx: lot.answerTx,
     payoutTx: lot.payoutTx,
     cancellationTx: lot.cancelTx,
-  };
-}
-
-function toPurchase({ index, first, last, units: paid, txHash, refundTx }: OnChainPurchase) {
-  return {
-    index,
-    firstTicket: first,
-    lastTicket: last,
-    units: String(paid),
-    txHash,
-    refunded: refundTx !== null,
-    refundTx,
   };
 }
 
@@ -130,7 +96,7 @@ export const onChainRoutes = routes(NEEDS, ({ lots }) => [
       const reply = toOnChain(lotId, lot);
       if (wallet === undefined) return reply;
       const behind = after === undefined ? null : Number(after);
-      const by = { wallet: wallet.toLowerCase(), after: behind, limit: MAX_PURCHASES };
+      const by = { wallet: wallet.toLowerCase(), after: behind, limit: MOST_PURCHASES };
       const purchases = await lots.purchasesOf(organisationId, lotId, by);
       return { ...reply, purchases: purchases.map(toPurchase) };
     },

@@ -9,6 +9,7 @@ import { idTextOf } from "../input/fields.ts";
 import { publicRoute } from "./public-route.ts";
 import { type Route, routes } from "../kernel/route.ts";
 import type { Visitor } from "../callers/caller.ts";
+import { walletPurchaseRoutes } from "./wallet-purchases.ts";
 import { DRAW_FILE, drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "./lot-draw-reading.ts";
 
 const params = z.strictObject({
@@ -80,5 +81,5 @@ function viewOf({ tenantSlug }: Visitor, organisation: string): DrawView {
 
 /** Returns the routes that need no key, as the table that is served and documented. */
 export function publicRoutes(source: PartSource): readonly Route<Visitor>[] {
-  return lotDrawRoutes(source);
+  return [...lotDrawRoutes(source), ...walletPurchaseRoutes(source)];
 }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Hex } from "../../../ports/chain.ts";
 
 const LOCAL_CHAIN = 31_337;
@@ -44,8 +44,8 @@ export class BrowserWallet {
     this.#refusals = options.refusals ?? 0;
   }
 
-  /** Gives a page a wallet, before it loads anything. */
-  static async in(page: Page, options: WalletOptions): Promise<BrowserWallet> {
+  /** Gives a page, or all of a context, a wallet, before it loads anything. */
+  static async in(page: Page | BrowserContext, options: WalletOptions): Promise<BrowserWallet> {
     const wallet = new BrowserWallet(options);
     await page.exposeFunction("askWallet", (method: string, params: Params) =>
       wallet.#confirm(method, params),

@@ -5,6 +5,7 @@ export const SIZE_GOALS: Readonly<Record<string, number>> = {
   "embed.esm.js": 8_000,
   "framed.js": 10_000,
   "checkout.js": 60_000,
+  "onchain.js": 8_000,
   "order.js": 10_000,
   "challenged.js": 500,
   "results.js": 15_000,

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
@@ -183,4 +186,50 @@ it("a purchase that cannot be is refused in words before it costs anything", asy
     [...confirmed, ...other.confirmed].filter(({ method }) => method !== "eth_signTypedData_v4"),
   ).toEqual([]);
   await other.page.close();
+});
+
+it("a partner's page has an event for each step of a purchase in the window that its frame opens", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lotId = await life.created();
+  const account = await stranger(3n * PRICE);
+  const context = await launched.browser.newContext();
+  const wallet = await BrowserWallet.in(context, { rpcUrl: life.chain.url, account });
+  const { baseUrl } = life.rig.service;
+  const { slug } = life.partner.organisation;
+  const shop = await context.newPage();
+  const partner = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(`<!doctype html><html lang="en"><title>Shop</title>
+      <script>
+        const steps = [];
+        for (const type of ["open", "pending", "paid", "failed", "close"])
+          addEventListener("raffle:" + type, ({ detail }) => steps.push([type, detail.competitionId, detail.quantity]));
+      </script>
+      <script src="${baseUrl}/widget.js" data-org="${slug}" data-competition="${lotId}"></script>`);
+  });
+  partner.listen(0, "127.0.0.1");
+  await once(partner, "listening");
+  await shop.goto(`http://localhost:${(partner.address() as AddressInfo).port}`);
+  const frame = shop.locator("iframe").contentFrame();
+  const [checkoutWindow] = await Promise.all([
+    context.waitForEvent("page"),
+    press(frame.locator("a[data-buy]")),
+  ]);
+  await checkoutWindow.locator("#quantity").fill("3");
+  await press(walletOf(checkoutWindow));
+  await state(checkoutWindow, "included").waitFor();
+  // The service knows of nothing yet; the frame still shows what its window reports.
+  await frame.locator("[data-said]:has-text('waiting for your payment')").waitFor();
+  await until(checkoutWindow, "[data-outcome]");
+  await frame.locator("[data-said]:has-text('You are in!')").waitFor();
+  expect(await shop.evaluate("steps")).toEqual([
+    ["open", lotId, undefined],
+    ["pending", lotId, undefined],
+    ["paid", lotId, 3],
+  ]);
+  expect(wallet.confirmed).toHaveLength(2);
+  await context.close();
+  partner.close();
 });

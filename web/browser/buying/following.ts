@@ -160,7 +160,9 @@ export class Following {
       const { status, quantity, reason } = (await answer.json()) as Partial<Outcome> & {
         readonly status?: Status | "none";
       };
-      if (answer.ok && status && status !== "none")
+      // A wallet's purchase on chain is pending in its window alone: the service knows it once it is final.
+      const isBehind = status === "opened" && this.#status === "pending";
+      if (answer.ok && status && status !== "none" && !isBehind)
         this.#know(status, { quantity: quantity ?? 0, reason: reason ?? "" });
     } catch {
       // The next poll follows.

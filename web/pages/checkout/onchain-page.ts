@@ -34,7 +34,7 @@ export function onChainPage(face: Face, view: OnChainView, script: string): stri
     main: html`
       <main class="page narrow checkout">
         ${summary({ lot, text: html`<h1><bdi>${lot.title}</bdi></h1>` })}
-        ${isOpen ? [form(face, view, here), outcome(face)] : closed(face, view)} ${when(lot, state, words)}
+        ${isOpen ? [outcome(face), form(face, view, here)] : closed(face, view)} ${when(lot, state, words)}
       </main>
     `,
   });
@@ -84,7 +84,8 @@ function form(face: Face, view: OnChainView, here: string) {
 function outcome(face: Face) {
   const { words } = face;
   return html`
-    <section data-outcome aria-labelledby="yours-title" tabindex="-1" hidden>
+    <section class="outcome" data-outcome aria-labelledby="yours-title" tabindex="-1" hidden>
+      <p class="note">${words.text("frame.in")}</p>
       <h2 id="yours-title">${words.text("onchain.yours")}</h2>
       ${purchaseList([])}
     </section>

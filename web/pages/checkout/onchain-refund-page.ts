@@ -42,7 +42,13 @@ export function onChainRefundPage(face: Face, view: RefundView, script: string):
         <h1>${words.text("onchain.refund")}</h1>
         <p class="note">${words.text(isCancelled ? "tickets.cancelled" : "onchain.refundNot")}</p>
         ${isCancelled && walletsPart(face, view, { title: "onchain.refundWallet", text: "onchain.refundText", here, more: STATES })}
-        <section data-outcome aria-labelledby="purchases-title" tabindex="-1" hidden=${purchases === null}>
+        <section
+          class="outcome"
+          data-outcome
+          aria-labelledby="purchases-title"
+          tabindex="-1"
+          hidden=${purchases === null}
+        >
           <h2 id="purchases-title">${words.text("onchain.purchasesTitle")}</h2>
           <p><code dir="ltr" data-account>${wallet ?? ""}</code></p>
           <p class="quiet" data-empty hidden=${purchases?.length !== 0}>${words.text("onchain.none")}</p>
@@ -82,7 +88,7 @@ function lookUp(face: Face, { typed, purchases }: RefundView, path: `/${string}`
         aria-invalid=${isWrong ? "true" : undefined}
       />
       ${isWrong && html`<p class="fault" role="alert" id="wallet-fault">${words.text("checkout.refundInvalid")}</p>`}
-      <button class="button">${words.text("onchain.look")}</button>
+      <button class="plain">${words.text("onchain.look")}</button>
     </form>
   `;
 }

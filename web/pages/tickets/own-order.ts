@@ -142,6 +142,14 @@ function links(face: Face, { now }: TicketsView, { id, lot, status, committed, t
     ...(status === "pending" && lot.status !== "cancelled"
       ? [[ownLink(face, `/orders/${id}`), words.text("tickets.continue")] as [string, string]]
       : []),
+    ...(lot.onChain && lot.status === "cancelled" && tickets !== null
+      ? [
+          [
+            ownLink(face, `/checkout/${face.shopkeeper.slug}/${lot.id}/refund`),
+            words.text("onchain.refund"),
+          ] as [string, string],
+        ]
+      : []),
     ...(isOver
       ? [
           [
