@@ -39,6 +39,8 @@ beforeAll(async () => {
     npm_config_cache: join(cwd, ".cache"),
     // An install that needs a registry fails.
     npm_config_registry: "http://127.0.0.1:9/",
+    // npm looks for packages that are optional, too, and does without them.
+    npm_config_fetch_retries: "0",
   };
   await run("npm", ["install", "--no-audit", "--no-fund", service.baseUrl + TARBALL], { cwd, env });
   await writeFile(
@@ -320,6 +322,36 @@ it("the example for Vue is rendered on a server and started without a warning, f
   await page.evaluate(`lot.value = ${other.id}`);
   await framesOf(page, framed(other.id));
   expect(await left(seen)).toBe(2);
+  await page.evaluate("end()");
+  expect(await left(seen)).toBe(0);
+  expect(complaintsOf(seen)).toEqual([]);
+  await seen.page.context().close();
+});
+
+it("the button of Vue opens checkout, calls the latest function, and ends with its component", async () => {
+  shop.file(
+    "/main.js",
+    await bundle(`import { createApp, h, ref } from "vue"; import { useCheckout } from "partner-raffle-embed/vue";
+      globalThis.heard = []; globalThis.mark = ref("first");
+      const Button = { setup() {
+        const { isReady, open } = useCheckout(() => {
+          const name = mark.value;
+          return { host: ${JSON.stringify(service.baseUrl)}, org: "${partner.organisation.slug}", lot: ${lot.id}, onOpen: () => heard.push(name), onClose: () => heard.push(name) };
+        });
+        return () => h("button", { disabled: !isReady.value, onClick: open }, "Buy");
+      } };
+      const app = createApp(Button); app.mount("#app"); globalThis.end = () => app.unmount();`),
+  );
+  shop.page('<div id="app"></div><script type="module" src="/main.js"></script>');
+  const seen = await shop.visit();
+  const { page } = seen;
+  const next = page.context().waitForEvent("page");
+  await press(page.locator("button:enabled"));
+  const popup = await next;
+  await eventually(async () => (await page.evaluate("heard.join()")) === "first");
+  await page.evaluate('mark.value = "second"');
+  await popup.close();
+  await eventually(async () => (await page.evaluate("heard.join()")) === "first,second");
   await page.evaluate("end()");
   expect(await left(seen)).toBe(0);
   expect(complaintsOf(seen)).toEqual([]);

@@ -33,6 +33,8 @@ const FIRST = [
   "test/onchain/creating.test.ts",
   "rails/stripe/test/conformance.test.ts",
   "test/web/buying.test.ts",
+  "test/clients/web-package.test.ts",
+  "test/web/embedding/opening.test.ts",
   "test/recovery/recover.test.ts",
   "test/edge/flooding.test.ts",
   "test/web/own/way-on-and-back.test.ts",

@@ -1,15 +1,13 @@
 "use client";
 import { createElement, type ReactElement, useCallback, useEffect, useRef, useState } from "react";
-import { addressOf } from "./address.ts";
+import { prepareCheckout } from "./checkout.ts";
 import { type EventName, show } from "./frame.ts";
 import {
   type LotOptions,
-  loadService,
   type OpenHandle,
   type OpenOptions,
   type RaffleCalls,
   type ResultsOptions,
-  type Service,
 } from "./index.ts";
 
 /** The options of `lot`, and functions for the events. They may be other ones in each rendering. */
@@ -58,44 +56,18 @@ export interface Checkout {
   readonly open: () => OpenHandle | null;
 }
 
-const CALLS = ["onOpen", "onPending", "onPaid", "onFailed", "onClose", "onBlocked", "onError"] as const;
-
 /** Loads what `open` needs, so that a click opens checkout at once. Ends with the component; the window stays. */
 export function useCheckout(options: OpenOptions): Checkout {
   const latest = useLatest(options);
-  const service = useRef<Service | null>(null);
-  const checkout = useRef<OpenHandle | null>(null);
+  const checkout = useRef<ReturnType<typeof prepareCheckout> | null>(null);
   const [isReady, setReady] = useState(false);
   const { host, org, lot } = options;
   useEffect(() => {
-    let isOver = false;
-    const ready = (loaded: Service | null) => {
-      service.current = loaded;
-      setReady(loaded !== null);
-    };
-    loadService(host).then(
-      (loaded) => isOver || ready(loaded),
-      (error: unknown) => {
-        if (error instanceof TypeError) throw error;
-        if (!isOver) latest.current.onError?.({ url: `${addressOf(host)}/checkout/${org}/${lot}` });
-      },
-    );
-    return () => {
-      isOver = true;
-      ready(null);
-      checkout.current?.unmount();
-      checkout.current = null;
-    };
+    const prepared = prepareCheckout(() => latest.current, setReady);
+    checkout.current = prepared;
+    return prepared.end;
   }, [host, org, lot, latest]);
-  const open = useCallback(() => {
-    const calls = CALLS.map((name) => [
-      name,
-      (detail: never) => (latest.current[name] as ((detail: never) => void) | undefined)?.(detail),
-    ]);
-    const all = { ...latest.current, ...Object.fromEntries(calls) } as OpenOptions;
-    checkout.current = service.current?.open(all) ?? null;
-    return checkout.current;
-  }, [latest]);
+  const open = useCallback(() => checkout.current?.open() ?? null, []);
   return { isReady, open };
 }
 

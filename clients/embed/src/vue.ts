@@ -4,12 +4,16 @@ import {
   h,
   onBeforeUnmount,
   onMounted,
+  readonly,
+  ref,
+  type Ref,
   shallowRef,
   type SetupContext,
   watch,
 } from "vue";
+import { prepareCheckout } from "./checkout.ts";
 import { EVENTS, show } from "./frame.ts";
-import type { LotOptions, RaffleEventMap, ResultsOptions } from "./index.ts";
+import type { LotOptions, OpenHandle, OpenOptions, RaffleEventMap, ResultsOptions } from "./index.ts";
 
 /** Events of the components: `paid` for `raffle:paid`. Each has the event's detail. */
 export type RaffleEmits = {
@@ -32,6 +36,32 @@ export const RaffleResults: DefineSetupFnComponent<ResultsOptions, RaffleEmits> 
   (props: ResultsOptions, context: SetupContext<RaffleEmits>) => frame("results", props, context),
   { name: "RaffleResults", props: [...LOOK], emits: EMITS },
 );
+
+/** A checkout that a button of the page opens. */
+export interface Checkout {
+  /** false: the service is not loaded yet, and `open` does nothing. */
+  readonly isReady: Readonly<Ref<boolean>>;
+  /** Opens checkout, or brings its window to the front. Call it while a click is handled. null: the service is not loaded */
+  readonly open: () => OpenHandle | null;
+}
+
+/**
+ * Loads what `open` needs, so that a click opens checkout at once. Ends with the component; the window stays.
+ * @param options returns them; they may be other ones at any time
+ */
+export function useCheckout(options: () => OpenOptions): Checkout {
+  const isReady = ref(false);
+  let checkout: ReturnType<typeof prepareCheckout> | undefined;
+  const begin = () => {
+    checkout?.end();
+    checkout = prepareCheckout(options, (value) => (isReady.value = value));
+  };
+  onMounted(begin);
+  const where = [() => options().host, () => options().org, () => options().lot];
+  watch(where, () => checkout && begin());
+  onBeforeUnmount(() => checkout?.end());
+  return { isReady: readonly(isReady), open: () => checkout?.open() ?? null };
+}
 
 function frame(kind: "lot" | "results", props: LotOptions, { emit }: SetupContext<RaffleEmits>) {
   const place = shallowRef<HTMLElement>();
