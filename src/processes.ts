@@ -64,7 +64,7 @@ import { CheckoutVisits } from "./shop/checkout-visits.ts";
 import { CounterPrices } from "./shop/hosted/counter-prices.ts";
 import { HostedCheckout } from "./shop/hosted/hosted-checkout.ts";
 import { HostedQuestion } from "./shop/hosted/hosted-question.ts";
-import { OnChainCounter } from "./shop/onchain-counter.ts";
+import { OnChainCounter } from "./shop/onchain/onchain-counter.ts";
 import { OrderTracker } from "./shop/order-tracker.ts";
 import { ShareImages } from "./shop/share-images.ts";
 import { ShopWindow } from "./shop/shop-window.ts";

@@ -3,7 +3,7 @@ import type { Hex } from "../../../ports/chain.ts";
 import { SLUG } from "../../../src/organisations/settings.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { OnChainCounter } from "../../../src/shop/onchain-counter.ts";
+import { OnChainCounter } from "../../../src/shop/onchain/onchain-counter.ts";
 import { count, id, idTextOf } from "../input/fields.ts";
 import { routes } from "../kernel/route.ts";
 import {
@@ -29,7 +29,7 @@ const walletReply = z
     competitionId: id,
     chainId: count,
     contract: addressReply.describe("The address of the raffle contract."),
-    wallet: addressReply,
+    wallet: addressReply.describe("The wallet's address."),
     state: stateReply,
     purchases: z
       .array(purchaseReply)

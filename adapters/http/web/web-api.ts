@@ -8,7 +8,7 @@ import { MyTickets } from "../../../src/buyers/my-tickets.ts";
 import { BuyerSignIn } from "../../../src/buyers/buyer-sign-in.ts";
 import { Confirmation } from "../../../src/checkout/confirmation.ts";
 import { HostedCheckout } from "../../../src/shop/hosted/hosted-checkout.ts";
-import { OnChainCounter } from "../../../src/shop/onchain-counter.ts";
+import { OnChainCounter } from "../../../src/shop/onchain/onchain-counter.ts";
 import { OrderTracker } from "../../../src/shop/order-tracker.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { CheckoutVisits } from "../../../src/shop/checkout-visits.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkoutRoutes } from "../../../adapters/http/web/checkout/checkout-api.ts";
+import { onChainRoutes } from "../../../adapters/http/web/checkout/onchain-api.ts";
 import { orderRoutes } from "../../../adapters/http/web/orders/order-api.ts";
 import { signInRoutes } from "../../../adapters/http/web/own/sign-in-api.ts";
 import { ticketRoutes } from "../../../adapters/http/web/own/tickets-api.ts";
@@ -49,7 +50,7 @@ function routes(): Route[] {
   const note = (method: Route["method"]) => (_router: unknown, route: Omit<Route, "method">) =>
     void found.push({ ...route, method });
   const options = { own: { get: note("GET"), post: note("POST") } } as never;
-  for (const add of [signInRoutes, checkoutRoutes, orderRoutes, ticketRoutes]) add(options);
+  for (const add of [signInRoutes, checkoutRoutes, onChainRoutes, orderRoutes, ticketRoutes]) add(options);
   return found;
 }
 

@@ -3,9 +3,13 @@ import type { Hex } from "../../../../ports/chain.ts";
 import type { BuyerCalls } from "../../../../ports/onchain/buyer-calls.ts";
 import type { OnChainPurchase } from "../../../../ports/onchain/onchain-lots.ts";
 import { checksummedWallet } from "../../../../src/buyers/account.ts";
-import { KNOWN_CHAINS } from "../../../../src/onchain/known-chains.ts";
+import { KNOWN_CHAINS } from "../../../../src/shop/onchain/known-chains.ts";
 import { InvalidRequest, NotFound } from "../../../../src/shared/problem.ts";
-import type { OnChainCounter, OnChainOffer, WalletPurchases } from "../../../../src/shop/onchain-counter.ts";
+import type {
+  OnChainCounter,
+  OnChainOffer,
+  WalletPurchases,
+} from "../../../../src/shop/onchain/onchain-counter.ts";
 import type { Face } from "../../../../web/pages/face.ts";
 import type { OnChainView, ShownPurchase } from "../../../../web/pages/checkout/onchain-view.ts";
 import type { OwnPages, Reply } from "../own/own-pages.ts";

@@ -1,13 +1,13 @@
-import type { Hex } from "../../ports/chain.ts";
-import { Clock } from "../../ports/clock.ts";
-import { BuyerCalls, type PurchaseCalls, type WalletCall } from "../../ports/onchain/buyer-calls.ts";
-import { type OnChainLot, OnChainLots, type OnChainPurchase } from "../../ports/onchain/onchain-lots.ts";
-import { SoldOut } from "../checkout/decision.ts";
-import { availableTickets, EntriesClosed } from "../lots/lot.ts";
-import { NotFound } from "../shared/problem.ts";
-import { Process } from "../shared/process.ts";
-import { type LotSnapshot, ShopWindow } from "./shop-window.ts";
-import type { LotId } from "../shared/ids.ts";
+import type { Hex } from "../../../ports/chain.ts";
+import { Clock } from "../../../ports/clock.ts";
+import { BuyerCalls, type PurchaseCalls, type WalletCall } from "../../../ports/onchain/buyer-calls.ts";
+import { type OnChainLot, OnChainLots, type OnChainPurchase } from "../../../ports/onchain/onchain-lots.ts";
+import { SoldOut } from "../../checkout/decision.ts";
+import { availableTickets, EntriesClosed } from "../../lots/lot.ts";
+import { NotFound } from "../../shared/problem.ts";
+import { Process } from "../../shared/process.ts";
+import { type LotSnapshot, ShopWindow } from "../shop-window.ts";
+import type { LotId } from "../../shared/ids.ts";
 
 /** Most tickets of one purchase, by the contract. */
 const MOST_AT_ONCE = 100;
