@@ -42,7 +42,7 @@ const walletReply = z
 /** The purchases of a wallet in a lot on chain, which are public there. */
 export const walletPurchaseRoutes = routes({ counter: OnChainCounter }, ({ counter }) => [
   publicRoute({
-    operationId: "getPublicWalletPurchases",
+    operationId: "getPublicWallet",
     method: "GET",
     path: "/{organisation}/competition/{id}/wallets/{address}/purchases.json",
     summary: "Get a wallet's purchases",
