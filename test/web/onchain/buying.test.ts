@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
+import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
 import { LifeRig, PRICE } from "../../onchain/life-rig.ts";
@@ -241,4 +242,34 @@ it("a partner's page has an event for each step of a purchase in the window that
   expect(wallet.confirmed).toHaveLength(2);
   await context.close();
   partner.close();
+});
+
+it("a purchase that the contract refuses in a block says so, and the buyer may choose again", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const { chain, rig } = life;
+  const lotId = await life.created({ maxTickets: 2 });
+  const [account, rival] = [await stranger(PRICE), life.buyers[1]];
+  const cost = 2n * PRICE;
+  await chain.pay(chain.usdc, rival, cost);
+  await chain.write(chain.usdc, "approve", [chain.raffle.address, cost], { from: rival });
+  const { page } = await withWallet(account);
+  await page.goto(checkout(lotId));
+  await rig.pauseMining();
+  await press(walletOf(page));
+  await state(page, "sent").waitFor();
+  // The rival's transaction comes later, offers more, and is mined first.
+  const args = [BigInt(lotId), 2, cost] as const;
+  const data = encodeFunctionData({ abi: chain.raffle.abi, functionName: "buy", args });
+  const fees = { maxFeePerGas: "0x174876e800", maxPriorityFeePerGas: "0x12a05f2000" };
+  await chain.rpc("eth_sendTransaction", [{ from: rival, to: chain.raffle.address, data, ...fees }]);
+  await rig.resumeMining();
+  await state(page, "error").waitFor();
+  expect(await state(page, "error").textContent()).toBe(
+    "The contract refused the transaction: SoldOut. Only the network fee was charged.",
+  );
+  expect(await life.balance(account)).toBe(PRICE);
+  expect(await page.locator("form[data-on-chain]").isVisible()).toBe(true);
+  await page.close();
 });

@@ -40,7 +40,7 @@ export function demoPage(site: Site, demo: Demo): string {
   const words = wordsIn(locale);
   const widget = `${site.baseUrl}/widget.js`;
   const choice = { "data-locale": locale, ...(scheme !== "auto" && { "data-scheme": scheme }) };
-  const lotId = snapshot.lots.find(({ buyable }) => buyable)?.lot.id ?? null;
+  const lotId = snapshot.lots.find(({ buyable, contract }) => buyable && contract === null)?.lot.id ?? null;
   const a = (pieces: unknown[]) => html`<a href=${`${site.prefix}/embed/${slug}`}>${pieces}</a>` as object;
   return servicePage(site, {
     title: words.text("demo.title"),
