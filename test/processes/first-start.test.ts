@@ -61,7 +61,7 @@ async function watchDraw(service: ServiceProcess, browser: TestBrowser): Promise
   expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
   await page.getByRole("button", { name: "ابدأ سحبًا" }).click();
   const frame = page.frameLocator("[data-results] iframe");
-  await frame.locator("main[data-state=sold_out]").waitFor();
+  await frame.locator("[data-state=sold_out]").waitFor();
   // It also settles what is due then: the draw.
   await service.call("POST", "/sandbox/clock", { body: { advanceSec: 41 } });
   await frame.locator("main[data-draw=published]").waitFor();

@@ -21,7 +21,7 @@ import { publicRoute } from "./public-route.ts";
 const params = z.strictObject({
   organisation: z.string().regex(SLUG).describe("The organisation's slug."),
   id: idTextOf<LotId>(),
-  address: walletText.describe("The wallet's address."),
+  address: walletText.regex(/^0x[0-9a-fA-F]{40}$/).describe("The wallet's address."),
 });
 
 const walletReply = z

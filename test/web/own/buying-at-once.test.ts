@@ -130,8 +130,15 @@ describe("a new buyer without a script", () => {
       const { page } = await waiting(pathOf(lot), {}, { email });
       return { trips: service.database.roundTrips - before, text: page.text.replaceAll(email, "x") };
     };
-    await counted(newEmail());
-    expect(await counted(known)).toEqual(await counted(newEmail()));
+    const [one, other] = [await counted(known), await counted(newEmail())];
+    expect(one.text).toBe(other.text);
+    // Some read besides what all buyers share, which is read again each second.
+    const fewest = async (address: () => string, first: number) => {
+      const trips = [first];
+      for (let n = 0; n < 3; n++) trips.push((await counted(address())).trips);
+      return Math.min(...trips);
+    };
+    expect(await fewest(() => known, one.trips)).toBe(await fewest(newEmail, other.trips));
   });
 });
 
