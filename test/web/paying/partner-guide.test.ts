@@ -33,7 +33,8 @@ beforeAll(async () => {
     .replaceAll('"raffles.example"', JSON.stringify(service.baseUrl))
     .replaceAll("your-slug", partner.organisation.slug)
     .replaceAll("lot: 7", `lot: ${lotId}`)
-    .replaceAll(`${partner.organisation.slug}/7`, `${partner.organisation.slug}/${lotId}`);
+    .replaceAll(`${partner.organisation.slug}/7`, `${partner.organisation.slug}/${lotId}`)
+    .replaceAll("/competition/7", `/competition/${lotId}`);
 });
 
 /** The first block of code of this language that has this in it. */
