@@ -12,7 +12,7 @@ import { bundleCopy } from "./bundles.ts";
 import { ROOMY_NODE } from "./compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const SERVICE = ["adapters", "app", "ports", "rails", "src", "web", "package.json"];
+const SERVICE = ["adapters", "app", "ports", "rails", "src", "web", "package.json", "tsconfig.json"];
 
 interface Changes {
   /** Migrations by name, in order. */

@@ -32,6 +32,8 @@ const OFTEN_MS = 1_500;
 const OFTEN_FOR_MS = 60_000;
 const THEN_MS = 3_000;
 const WAIT_MOST_MS = 30_000;
+/** Time limit of a poll: one that is lost on its way would be the last. */
+const PATIENCE_MS = 15_000;
 /** A final state may still change, for example when the competition is cancelled. */
 const DECIDED_FOR_MS = 5 * 60_000;
 const LATE_MS = 60_000;
@@ -64,7 +66,8 @@ export function followOrder(facts: OrderFacts, address: string, changed: () => v
     if (asking || isOver) return;
     asking = true;
     try {
-      const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetch(address, { credentials: "omit", cache: "no-store", signal });
       if (!answer.ok) throw new Error(String(answer.status));
       const { mark } = (await answer.json()) as { mark: string };
       failures = 0;
