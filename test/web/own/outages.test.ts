@@ -69,6 +69,8 @@ it("a process that is killed between order and answer, and one while the buyer p
   proxy.leadTo(second.origin, third.origin);
   second.kill("SIGKILL");
   await second.exited;
+  // The proxy has noticed: it passes no payment on to a process that is gone.
+  proxy.leadTo(third.origin);
   await press(pay);
   await page.getByRole("heading", { name: "You are in" }).waitFor();
   expect(await page.locator("[data-tickets] li").count()).toBe(2);
