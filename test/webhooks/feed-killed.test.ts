@@ -16,7 +16,7 @@ const KILLS = amount("times that PostgreSQL and a relay are killed under readers
   deep: 8,
 });
 /** Events between two kills. */
-const EVENTS_A_KILL = 300;
+const EVENTS_A_KILL = 200;
 
 let cluster: Cluster;
 let proxy: DatabaseProxy;
