@@ -49,6 +49,6 @@ it("a line break in a title begins no line of the calendar", async () => {
 it("there is none of a draft, of another organisation's competition, or of anything else", async () => {
   const draft = await rig.partner.lot({ status: "draft" });
   const lot = await rig.partner.lot();
-  for (const [id, slug] of [[draft.id], ["x"], ["99999999999999999"], [lot.id, "nobody"]] as const)
+  for (const [id, slug] of [[draft.id], ["x"], ["99999999999999999"], [lot.id, "unknown"]] as const)
     expect((await calendar(id, "", slug)).status).toBe(404);
 });

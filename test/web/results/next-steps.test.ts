@@ -47,7 +47,7 @@ it("each state of a competition leads on: to the draw, to the calendar, to other
   for (const id of [closing, drawn, cancelled, retired])
     expect(await card(id, "/results")).toContain(others());
   expect(await card("999999999")).toContain(others());
-  expect(await read("/embed/nobody/competition/1")).not.toContain('href="/embed/');
+  expect(await read("/embed/unknown/competition/1")).not.toContain('href="/embed/');
 });
 
 it("after paying, the draw can be noted and the competition shared, and checkout that is closed leads on", async () => {
