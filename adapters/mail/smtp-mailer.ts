@@ -1,3 +1,4 @@
+import { Transform } from "node:stream";
 import type { Transporter } from "nodemailer";
 import { Mailer, type Posted } from "../../ports/mails/mailer.ts";
 import { type Token, token } from "../../ports/token.ts";
@@ -100,7 +101,7 @@ async function transportOf(
   limits: SmtpLimits,
 ): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  return createTransport({
+  const transport = createTransport({
     pool: true,
     maxConnections: connections,
     // Another try is ours, by the row.
@@ -118,6 +119,23 @@ async function transportOf(
     socketTimeout: limits.silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
+  });
+  transport.use("stream", ({ message }, done) => {
+    message.transform(gathered);
+    done();
+  });
+  return transport;
+}
+
+/** Gathers a mail's parts, so that it leaves with one write instead of one a part. */
+function gathered(): Transform {
+  const parts: Buffer[] = [];
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+    flush: (done) => done(null, Buffer.concat(parts)),
   });
 }
 

@@ -85,10 +85,12 @@ export class HostedBuyers {
     const email = `buyer-${randomUUID()}@example.com`;
     for (let n = 0; n < PAGES; n++) {
       const { status } = factsOf(page.text) ?? {};
-      if (status === "paid") return void (await poll());
-      if (status === "pending") page = await this.#pay(browser, page, steps);
+      // The window tells the frame of each page; the frame polls while the buyer is busy elsewhere: with the mail, and at
+      // the provider.
+      if (status === "paid") return;
+      if (status === "pending") page = await this.#pay(browser, page, steps, poll);
       else page = await this.#send(browser, page, email, steps);
-      await poll();
+      if (attributeOf(page.text, "data-mail-refused") !== null) await poll();
     }
     throw new Error(`a purchase does not end, but is at ${page.path}`);
   }
@@ -132,10 +134,11 @@ export class HostedBuyers {
   }
 
   /** Pays as a provider does that has the buyer's money, and comes back to the page that shows it. */
-  async #pay(browser: Browser, page: Page, steps: Steps): Promise<Page> {
+  async #pay(browser: Browser, page: Page, steps: Steps, poll: () => Promise<Page>): Promise<Page> {
     const { id, back, here, mark } = factsOf(page.text) as Readonly<Record<string, string>>;
     await browser.load(page);
     const { exchange, priceCents } = this.#options;
+    await poll();
     await steps.time("provider's word", () => exchange.pay({ id: id!, amount: priceCents, currency: "USD" }));
     this.paid++;
     const result = await steps.time("return", async () => browser.follow(await browser.get(back!)));

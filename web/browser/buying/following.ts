@@ -4,6 +4,8 @@ import { rememberNothing, rememberPurchase, rememberVisit, type Visit } from "./
 
 const FIRST_MS = 2_000;
 const MOST_MS = 10_000;
+/** Between polls while the window sends messages: they come first. */
+const HEARD_MS = 20_000;
 const SLOWER = 1.25;
 /** Longer than any checkout lasts. */
 const OVER_MS = 35 * 60_000;
@@ -28,7 +30,7 @@ export interface Surroundings {
 
 /**
  * Follows one visit until its outcome is known. It receives messages of the window and polls as well, since any
- * page on the way may cut the window off from here.
+ * page on the way may cut the window off from here: rarely while messages arrive, often once the window is gone.
  */
 export class Following {
   readonly visit: Visit;
@@ -39,6 +41,7 @@ export class Following {
   /** The window was closed, or cut off by a page that can only come after an order. */
   #isGone = false;
   #waitMs = FIRST_MS;
+  #mostMs = MOST_MS;
   #untilMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -70,13 +73,18 @@ export class Following {
   goOn(popup: Window | null): void {
     if (popup !== null || this.#popup?.closed) this.#popup = popup;
     this.#isGone = false;
-    this.#waitMs = FIRST_MS;
+    this.#pollOften();
     this.#untilMs = this.visit.sinceMs + OVER_MS;
     clearInterval(this.#watch);
     if (this.#popup) this.#watch = setInterval(() => this.#notice(), WATCH_MS);
     rememberVisit(this.visit);
     this.#show();
     this.#wait();
+  }
+
+  #pollOften(): void {
+    this.#waitMs = FIRST_MS;
+    this.#mostMs = MOST_MS;
   }
 
   end(): void {
@@ -123,6 +131,8 @@ export class Following {
       this.visit.order = message.order;
       rememberVisit(this.visit);
     }
+    this.#waitMs = this.#mostMs = HEARD_MS;
+    this.#wait();
     const quantity = message.type === "paid" ? message.quantity : 0;
     this.#know(message.type, { quantity, reason: message.type === "failed" ? message.reason : "" });
   }
@@ -131,6 +141,7 @@ export class Following {
     if (!this.#popup?.closed) return;
     clearInterval(this.#watch);
     this.#isGone = true;
+    this.#pollOften();
     this.#surroundings.tell({ type: "close", competitionId: Number(this.visit.lot) });
     if (this.#status !== "pending") this.#untilMs = Math.min(this.#untilMs, Date.now() + CLOSED_MS);
     this.#show();
@@ -148,7 +159,7 @@ export class Following {
     }
     if (document.visibilityState !== "visible") return;
     this.#timer = setTimeout(() => void this.#ask(), this.#waitMs);
-    this.#waitMs = Math.min(MOST_MS, this.#waitMs * SLOWER);
+    this.#waitMs = Math.min(this.#mostMs, this.#waitMs * SLOWER);
   }
 
   async #ask(): Promise<void> {
