@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, CDPSession, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
@@ -210,6 +211,29 @@ it("a second press brings the one window to the front, a window that is closed i
   // What was bought is over: the next purchase has a new window.
   const another = await popupOf(seen);
   expect(visitOf(another.url())).not.toBe(visit);
+  await seen.context.close();
+});
+
+it("a frame does not poll while its window tells it of the purchase, and believes a word that comes late", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot({ maxTickets: 40 });
+  const seen = await visitor(lot);
+  const popup = await popupOf(seen);
+  await press(popup.locator(".order .button"));
+  await popup.getByRole("button", { name: "Pay", exact: true }).waitFor();
+  await eventually(async () => (await said(seen)) === "We are waiting for your payment.");
+  const polls: string[] = [];
+  seen.context.on("request", (request) => {
+    if (request.url().includes("/visits/")) polls.push(request.url());
+  });
+  await pause(8_000);
+  expect(polls).toEqual([]);
+  // The visit's time ends, which the frame has not noticed yet.
+  await seen.frame.evaluate("const now = Date.now; Date.now = () => now() + 36 * 60_000");
+  await press(popup.getByRole("button", { name: "Pay", exact: true }));
+  await eventually(async () => (await said(seen)) === "You are in!");
   await seen.context.close();
 });
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Lot } from "../../../src/lots/lot.ts";
@@ -132,23 +131,6 @@ it("the page learns of each step at once, also between two polls", async () => {
   await press(popup.getByRole("button", { name: "Pay", exact: true }));
   await request;
   await eventually(async () => (await seen.names()).includes("onPaid"));
-  await seen.page.context().close();
-});
-
-it("the frame polls less than once in 10 seconds while its window sends messages", async () => {
-  const seen = await look(await partner.lot());
-  const popup = await windowOf(seen);
-  await eventually(async () => (await seen.names()).includes("onOpen"));
-  await press(popup.locator(".order .button"));
-  await eventually(async () => (await seen.names()).includes("onPending"));
-  const polls: string[] = [];
-  seen.page.context().on("request", (each) => {
-    if (each.url().includes("/visits/")) polls.push(each.url());
-  });
-  await pause(8_000);
-  expect(polls).toEqual([]);
-  await popup.close();
-  await eventually(() => polls.length > 0);
   await seen.page.context().close();
 });
 

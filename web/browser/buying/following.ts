@@ -131,10 +131,12 @@ export class Following {
       this.visit.order = message.order;
       rememberVisit(this.visit);
     }
-    this.#waitMs = this.#mostMs = HEARD_MS;
-    this.#wait();
     const quantity = message.type === "paid" ? message.quantity : 0;
     this.#know(message.type, { quantity, reason: message.type === "failed" ? message.reason : "" });
+    // The end of another window, which the partner's page has opened, would not be noticed here.
+    if (source !== this.#popup) return;
+    this.#waitMs = this.#mostMs = HEARD_MS;
+    this.#wait();
   }
 
   #notice(): void {
