@@ -30,6 +30,7 @@ import { ContractCalls } from "../src/onchain/contract-calls.ts";
 import { NoticeMails } from "../src/people/notice-mails.ts";
 import { MailSender } from "../src/mails/mail-sender.ts";
 import { UnpaidMails } from "../src/mails/unpaid-mails.ts";
+import { FigureCounter } from "../src/operations/figure-counter.ts";
 import { SelfCheck } from "../src/operations/self-check.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
 import { RefundRunner } from "../src/refunds/refund-runner.ts";
@@ -225,6 +226,7 @@ function paymentLoops(wiring: Wiring, every: Every): Loop[] {
   const missedEvents = wiring.get(MissedEvents);
   const refundRunner = wiring.get(RefundRunner);
   const deposits = wiring.get(Deposits);
+  const figures = wiring.get(FigureCounter);
   return [
     every(2_000, "reconcile", () => reconciliation.reconcileOnce()),
     every(2_000, "cancel-at-rails", () => reconciliation.cancelAtRailsOnce()),
@@ -233,6 +235,7 @@ function paymentLoops(wiring: Wiring, every: Every): Loop[] {
     every(30_000, "missed-events", () => missedEvents.askOnce()),
     every(2_000, "refund", () => refundRunner.refundOnce()),
     every(2_000, "deposits", () => deposits.watchOnce()),
+    every(5_000, "figures", () => figures.countOnce(), { gapMs: 200 }),
   ];
 }
 

@@ -28,6 +28,8 @@ import { LotCreationRecovery } from "./onchain/lot-creation-recovery.ts";
 import { LotCreation } from "./onchain/lot-creation.ts";
 import { RaffleLots } from "./onchain/raffle-lots.ts";
 import { RaffleWatcher } from "./onchain/raffle-watcher.ts";
+import { FigureCounter } from "./operations/figure-counter.ts";
+import { SalesFigures } from "./operations/sales-figures.ts";
 import { SelfCheck } from "./operations/self-check.ts";
 import { AffiliateAdministration } from "./organisations/affiliate-administration.ts";
 import { ApiKeyAdministration } from "./organisations/api-key-administration.ts";
@@ -149,6 +151,8 @@ export const PROCESSES = [
   UnpaidMails,
   BuyerSignIn,
   MyTickets,
+  FigureCounter,
+  SalesFigures,
   SelfCheck,
   PersonSignIn,
   PasskeyUse,

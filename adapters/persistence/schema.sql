@@ -650,6 +650,51 @@ create table fair_draw (
 );
 CREATE INDEX fair_draw_open ON fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
+create table figure_lot (
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  tickets integer not null default 0,
+  orders bigint not null default 0,
+  is_behind boolean not null default true,
+  constraint figure_lot_pkey PRIMARY KEY (organisation_id, lot_id)
+);
+
+create table figure_organisation (
+  organisation_id bigint not null,
+  constraint figure_organisation_pkey PRIMARY KEY (organisation_id),
+  constraint figure_organisation_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+
+create table figure_refund (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  refund_id bigint not null,
+  is_failure boolean not null,
+  at timestamp with time zone not null,
+  constraint figure_refund_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table figure_sum (
+  organisation_id bigint not null,
+  is_day boolean not null,
+  part text not null,
+  part_id bigint not null,
+  at timestamp with time zone not null,
+  currency text not null,
+  orders bigint not null,
+  tickets bigint not null,
+  gross bigint not null,
+  refunds bigint not null,
+  refunded bigint not null,
+  sessions bigint not null,
+  converted bigint not null,
+  other_taken bigint not null,
+  other_refunded bigint not null,
+  constraint figure_sum_pkey PRIMARY KEY (organisation_id, is_day, part, part_id, at, currency),
+  constraint figure_sum_part_check CHECK ((part = ANY (ARRAY['all'::text, 'competition'::text, 'rail'::text, 'affiliate'::text])))
+);
+CREATE INDEX figure_sum_by_time ON figure_sum USING btree (organisation_id, is_day, part, at);
+
 create table former_proof_key (
   organisation_id bigint not null,
   api_key_id bigint not null,
@@ -965,6 +1010,7 @@ create table organisation (
   imprint_url text,
   support_email text,
   minimum_age integer,
+  time_zone text not null default 'UTC'::text,
   constraint organisation_slug_key UNIQUE (slug),
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_fiat_currency_check CHECK ((fiat_currency ~ '^[A-Z]{3}$'::text)),
@@ -1318,6 +1364,8 @@ CREATE INDEX refund_due ON refund USING btree (rail_account_id, due_at) WHERE ((
 CREATE INDEX refund_leased ON refund USING btree (rail_account_id) WHERE (lease_until IS NOT NULL);
 CREATE INDEX refund_waiting ON refund USING btree (state, created_at) WHERE (state <> 'succeeded'::text);
 CREATE TRIGGER refund_added BEFORE INSERT ON refund FOR EACH ROW EXECUTE FUNCTION complete_refund();
+CREATE TRIGGER refund_added_succeeded AFTER INSERT ON refund FOR EACH ROW WHEN ((new.state = 'succeeded'::text)) EXECUTE FUNCTION note_refund();
+CREATE TRIGGER refund_counted AFTER UPDATE ON refund FOR EACH ROW WHEN (((old.state = 'succeeded'::text) <> (new.state = 'succeeded'::text))) EXECUTE FUNCTION note_refund();
 CREATE TRIGGER refund_failed AFTER UPDATE OF state ON refund FOR EACH ROW WHEN (((new.state = 'failed'::text) AND (old.state <> 'failed'::text))) EXECUTE FUNCTION notice_refund();
 CREATE TRIGGER refund_told AFTER INSERT OR UPDATE OF state, note ON refund FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND ((new.state = ANY (ARRAY['succeeded'::text, 'manual'::text])) OR (new.note IS NOT NULL)))) EXECUTE FUNCTION mail_refund();
 
@@ -1773,6 +1821,8 @@ create table write_check (
 -- commit_lot(committed bigint, root text, tickets integer, range_count integer, chain bigint, block bigint, at timestamp with time zone, positions integer[], firsts integer[]) returns boolean
 -- complete_refund() returns trigger set enable_seqscan=off
 -- count_chain_lot(organisation bigint, counted bigint, block bigint, sold integer, purchases integer, ended boolean, event_id text, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
+-- count_refunds(organisation bigint, most integer) returns integer set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
+-- count_sales(organisation bigint, counted bigint, most integer) returns integer set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
 -- database_history() returns text
 -- draw_account_differences(organisations bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
@@ -1786,12 +1836,14 @@ create table write_check (
 -- event_ids_from(at timestamp with time zone) returns text immutable
 -- fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone) returns void set enable_seqscan=off
 -- failed_deliveries(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind bigint, look_at integer, OUT ids bigint[], OUT reached bigint) returns record stable set enable_seqscan=off set enable_bitmapscan=off
+-- figures_of(organisation bigint, of_part text, of_id bigint, starts timestamp with time zone[], until timestamp with time zone) returns TABLE(place integer, part_id bigint, currency text, orders bigint, tickets bigint, gross bigint, refunds bigint, refunded bigint, disputes bigint, disputed bigint, sessions bigint, converted bigint, other_taken bigint, other_refunded bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_sort=off set enable_incremental_sort=off
 -- figures_of_endpoint(organisation bigint, endpoint bigint, hours_from timestamp with time zone) returns TABLE(pending bigint, delivered bigint, failed bigint, since timestamp with time zone, attempted bigint, undelivered bigint, last_attempts json, hours json) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[]) returns void set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- follow_chain_lot(organisation bigint, followed bigint, e jsonb, at timestamp with time zone) returns void
 -- freeze_lot(frozen bigint, at timestamp with time zone) returns text
 -- give_back(orders text[], why text, unrefundable text[], at timestamp with time zone) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan
+-- has_new_sales(organisation bigint, of_lot bigint, ranges_after integer, orders_after bigint) returns boolean stable set enable_seqscan=off set enable_bitmapscan=off
 -- hurry(patient boolean) returns text
 -- intend_cancel(organisation bigint, cancelled bigint, at timestamp with time zone) returns text set lock_timeout=2s
 -- iso(at timestamp with time zone) returns text stable
@@ -1804,6 +1856,8 @@ create table write_check (
 -- mail_winner() returns trigger set enable_seqscan=off
 -- metadata_member(metadata jsonb) returns text stable
 -- named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text) returns TABLE(named_by text, kind text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
+-- new_sales(organisation bigint, of_lot bigint, ranges_after integer, orders_after bigint, most integer) returns TABLE(last_ticket integer, order_number bigint, rail_account_id bigint, affiliate_id bigint, currency text, at timestamp with time zone, orders bigint, tickets bigint, gross bigint, sessions bigint, converted bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
+-- note_refund() returns trigger set enable_seqscan=off
 -- notice_endpoint() returns trigger set enable_seqscan=off
 -- notice_refund() returns trigger set enable_seqscan=off
 -- now_ns() returns bigint
@@ -1815,9 +1869,11 @@ create table write_check (
 -- place(orders json, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- place_in_feed(organisation bigint, since timestamp with time zone, OUT last_tx text, OUT last_position bigint) returns record set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- prune(at timestamp with time zone, batch integer) returns integer
+-- quarter_of(at timestamp with time zone) returns timestamp with time zone immutable
 -- queue_for_relay() returns trigger
 -- read_feed(organisation bigint, behind_tx text, behind_position bigint, known_emptyings integer, wanted text[], most integer, look_at integer, OUT epoch bigint, OUT emptyings integer, OUT lost boolean, OUT txs text[], OUT positions bigint[], OUT payloads text[], OUT reached_tx text, OUT reached_position bigint, OUT finished boolean, OUT hidden boolean) returns record set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
+-- refund_figures(organisation bigint, refund_ids bigint[], factors integer[], times timestamp with time zone[]) returns TABLE(lot_id bigint, rail_account_id bigint, affiliate_id bigint, currency text, at timestamp with time zone, refunds bigint, refunded bigint, other_taken bigint, other_refunded bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refuse_change() returns trigger
@@ -1847,6 +1903,7 @@ create table write_check (
 -- take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
 -- try_sign_in_code(p_organisation_id bigint, p_hash bytea, p_code_mac bytea, at timestamp with time zone, starts_per_window integer, window_sec integer) returns TABLE(is_right boolean, kind text, value text, tries_left integer)
 -- unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[]) returns void set enable_seqscan=off set enable_bitmapscan=off
+-- uncounted(most integer) returns TABLE(organisation_id bigint, lot_id bigint) stable set enable_bitmapscan=off
 -- unpruned(at timestamp with time zone) returns TABLE(kind text, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone) returns TABLE(handled integer, last text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- use_proof(key_id bigint, token_id text, request uuid, expires timestamp with time zone) returns boolean

@@ -36,6 +36,7 @@ import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./operations/audit.ts";
 import { PostgresIdempotency } from "./organisations/idempotency.ts";
 import { PostgresBooks } from "./operations/books.ts";
+import { PostgresFigureBook } from "./operations/figure-book.ts";
 import { PostgresHeartbeats } from "./operations/heartbeats.ts";
 import { PostgresOrganisationCounts } from "./operations/organisation-counts.ts";
 import { PostgresTroubleReports } from "./operations/trouble-reports.ts";
@@ -151,6 +152,7 @@ export const STORES = [
   PostgresWaitingWorks,
   PostgresHeartbeats,
   PostgresOrganisationCounts,
+  PostgresFigureBook,
   PostgresTroubleReports,
   PostgresBooks,
 ] as const;

@@ -38,6 +38,7 @@ export const PERMISSIONS = {
   "audit:read": "See audit entries of an organisation.",
   "audit:read_all": "See audit entries of the whole service.",
   "exports:read": "Export orders, refunds, commissions and the ledger for fair draws, as CSV.",
+  "finance:read": "See the finance report, and compare a provider's payout file with the payments here.",
   "team:read": "See the members of an organisation, and invitations.",
   "team:write": "Invite and remove members, change their roles, and reset their sign-in.",
   "operators:read": "See the operators of the service, and invitations.",

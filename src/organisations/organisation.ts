@@ -42,6 +42,8 @@ export interface OrganisationSettings extends SellerDetails {
   readonly embedOrigins: readonly string[];
   /** Language of its pages if the buyer requests none of the available ones. */
   readonly locale: Locale;
+  /** IANA name of the time zone that the days of figures are in. */
+  readonly timeZone: string;
   /** Availability of hosted checkout to buyers. */
   readonly hostedCheckout: boolean;
 }
@@ -63,6 +65,7 @@ export const DEFAULT_SETTINGS: OrganisationSettings = {
   theme: {},
   embedOrigins: [],
   locale: "en",
+  timeZone: "UTC",
   hostedCheckout: true,
   termsUrl: null,
   privacyUrl: null,

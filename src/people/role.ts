@@ -53,6 +53,7 @@ const ALLOWED = {
   "audit:read": { operators: "OAU", members: "o" },
   "audit:read_all": { operators: "OU", members: "" },
   "exports:read": { operators: "OAU", members: "of" },
+  "finance:read": { operators: "OAU", members: "omf" },
   "team:read": { operators: "OAU", members: "omdfv" },
   "team:write": { operators: "OA", members: "o", confirmed: true },
   "operators:read": { operators: "OAU", members: "" },

@@ -49,6 +49,7 @@ const TABLE: Readonly<Record<Permission, string>> = {
   "audit:read": "OAU o",
   "audit:read_all": "OU",
   "exports:read": "OAU of",
+  "finance:read": "OAU omf",
   "team:read": "OAU omdfv",
   "team:write": "OA o c",
   "operators:read": "OAU",

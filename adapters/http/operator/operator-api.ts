@@ -13,6 +13,8 @@ import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.
 import { drawAccountRoutes } from "./money/draw-account-api.ts";
 import { disputeRoutes } from "./refunds/disputes-api.ts";
 import { exportRoutes } from "./exports/exports-api.ts";
+import { figureExportRoutes } from "./exports/figure-exports-api.ts";
+import { salesFigureRoutes } from "./money/sales-figures-api.ts";
 import { healthRoutes } from "./service/health-api.ts";
 import { figureRoutes } from "./service/figures-api.ts";
 import { waitingRoutes } from "./service/waiting-api.ts";
@@ -59,6 +61,7 @@ const TABLES = [
   haltedCompetitionRoutes,
   orderRoutes,
   figureRoutes,
+  salesFigureRoutes,
   refundRoutes,
   disputeRoutes,
   drawAccountRoutes,
@@ -66,6 +69,7 @@ const TABLES = [
   accountRoutes,
   affiliateRoutes,
   exportRoutes,
+  figureExportRoutes,
   auditRoutes,
   signInRoutes,
   providerRoutes,

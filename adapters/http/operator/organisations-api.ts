@@ -15,6 +15,7 @@ import {
   RATE,
   SLUG,
 } from "../../../src/organisations/settings.ts";
+import { isNamedTimeZone } from "../../../src/shared/days/days.ts";
 import { COLOUR, FONTS, RADIUS, type Theme } from "../../../src/shop/theme.ts";
 import { mailAddress } from "../../../src/mails/mail-address.ts";
 import {
@@ -31,6 +32,11 @@ import { pagedById } from "../input/page.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isNamedTimeZone, "must be the name of a time zone, such as Europe/Zurich");
 
 const MAX_RATES = 200;
 const MAX_RETURN_HOSTS = 50;
@@ -171,6 +177,9 @@ const shopSettings = {
   locale: optional(z.enum(LOCALES)).describe(
     "The language of pages for buyers whose languages are not available.",
   ),
+  timeZone: optional(timeZone).describe(
+    "The time zone that the days of figures are in, such as Europe/Zurich.",
+  ),
   hostedCheckout: optional(z.boolean()).describe(
     "Whether buyers can buy on the service's pages. If false, pages show competitions without a button.",
   ),
@@ -218,6 +227,7 @@ const organisationReply = z
       .array(z.string())
       .describe("Origins that may embed the organisation's pages. An empty list allows all origins."),
     locale: z.enum(LOCALES).describe("The language of pages for buyers whose languages are not available."),
+    timeZone: z.string().describe("The time zone that the days of figures are in."),
     hostedCheckout: z.boolean().describe("Whether buyers can buy on the service's pages."),
     termsUrl: z.string().nullable().describe("The address of the terms and conditions."),
     privacyUrl: z.string().nullable().describe("The address of the privacy policy."),

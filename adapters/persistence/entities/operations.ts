@@ -1,5 +1,6 @@
 import { defineEntity } from "@mikro-orm/postgresql";
 import type { BookPart } from "../../../ports/operations/books.ts";
+import type { FigurePart } from "../../../ports/operations/figures.ts";
 import type { Role } from "../../../ports/operations/heartbeats.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { RecoveryReport, SentBackThere } from "../../../src/recovery/recovery-report.ts";
@@ -7,8 +8,10 @@ import type {
   AuditEntryId,
   IdempotencyId,
   LoginId,
+  LotId,
   OrganisationId,
   RailAccountId,
+  RefundId,
 } from "../../../src/shared/ids.ts";
 import {
   bytes,
@@ -263,5 +266,68 @@ export const AssetRow = defineEntity({
     name: text().primary(),
     body: bytes(),
     createdAt: time().defaultRaw("now()"),
+  },
+});
+
+export const FigureSumRow = defineEntity({
+  name: "FigureSumRow",
+  tableName: "figure_sum",
+  primaryKeys: ["organisationId", "isDay", "part", "partId", "at", "currency"],
+  properties: {
+    organisationId: int8<OrganisationId>().primary(),
+    isDay: flag().primary(),
+    part: text<FigurePart>().primary(),
+    partId: int8().primary(),
+    at: time().primary(),
+    currency: text().primary(),
+    orders: int8(),
+    tickets: int8(),
+    gross: int8(),
+    refunds: int8(),
+    refunded: int8(),
+    sessions: int8(),
+    converted: int8(),
+    otherTaken: int8(),
+    otherRefunded: int8(),
+  },
+  indexes: [{ name: "figure_sum_by_time", properties: ["organisationId", "isDay", "part", "at"] }],
+  checks: checks({
+    figure_sum_part_check: "part in ('all', 'competition', 'rail', 'affiliate')",
+  }),
+});
+
+export const FigureLotRow = defineEntity({
+  name: "FigureLotRow",
+  tableName: "figure_lot",
+  primaryKeys: ["organisationId", "lotId"],
+  properties: {
+    organisationId: int8<OrganisationId>().primary(),
+    lotId: int8<LotId>().primary(),
+    tickets: int4().default(0),
+    orders: int8().default(0),
+    isBehind: flag().default(true),
+  },
+});
+
+export const FigureOrganisationRow = defineEntity({
+  name: "FigureOrganisationRow",
+  tableName: "figure_organisation",
+  properties: {
+    organisationId: int8<OrganisationId>().primary().autoincrement(false),
+    organisation: () =>
+      reference(OrganisationRow, "figure_organisation_organisation_id_fkey", { organisation_id: "id" }),
+  },
+});
+
+export const FigureRefundRow = defineEntity({
+  name: "FigureRefundRow",
+  tableName: "figure_refund",
+  primaryKeys: ["organisationId", "id"],
+  properties: {
+    organisationId: int8<OrganisationId>().primary(),
+    id: identity().primary(),
+    refundId: int8<RefundId>(),
+    isFailure: flag(),
+    at: time(),
   },
 });

@@ -54,6 +54,7 @@ export const OrganisationRow = defineEntity({
     imprintUrl: text().strictNullable(),
     supportEmail: text().strictNullable(),
     minimumAge: int4().strictNullable(),
+    timeZone: text().default("UTC"),
   },
   uniques: [{ name: "organisation_slug_key", properties: ["slug"] }],
   checks: checks({

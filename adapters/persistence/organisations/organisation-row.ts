@@ -47,6 +47,7 @@ export const ORGANISATION = selection(OrganisationRow, "g", [
   "theme",
   "embedOrigins",
   "locale",
+  "timeZone",
   "hostedCheckout",
   ...SELLER_DETAILS,
   "mode",

@@ -22,6 +22,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Tells whether it is a zone's name, and not a distance from UTC such as `+05:17`. */
+export const isNamedTimeZone = (name: string): boolean => !/^[+-]/.test(name) && isTimeZone(name);
+
 /** Returns a function from an instant to its day in a time zone: `2026-11-23`. */
 export function dayOfInstant(timeZone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat("en-CA", {
@@ -44,8 +47,58 @@ export function lastDays(timeZone: string, now: Date, count: number): Day[] {
     .map((day, at) => ({ day, from: instants[at] as Date, until: instants[at + 1] as Date }));
 }
 
+/** Returns the days of a time zone from one to another, both included. */
+export function daysFrom(timeZone: string, first: string, last: string): Day[] {
+  const dayOf = dayOfInstant(timeZone);
+  const starts = Array.from({ length: daysBetween(first, last) + 2 }, (_, at) => shifted(first, at));
+  const instants = starts.map((day) => startOf(day, dayOf));
+  return starts
+    .slice(0, -1)
+    .map((day, at) => ({ day, from: instants[at] as Date, until: instants[at + 1] as Date }));
+}
+
+/** A calendar month of a time zone. */
+export interface Month {
+  /** `2026-11` */
+  readonly month: string;
+  readonly from: Date;
+  /** Start of the next month. */
+  readonly until: Date;
+}
+
+/** Returns the months of a time zone from one to another, both included. */
+export function monthsFrom(timeZone: string, first: string, last: string): Month[] {
+  const dayOf = dayOfInstant(timeZone);
+  const count = monthsBetween(first, last) + 1;
+  const starts = Array.from({ length: count + 1 }, (_, at) => monthLater(first, at));
+  const instants = starts.map((month) => startOf(`${month}-01`, dayOf));
+  return starts
+    .slice(0, count)
+    .map((month, at) => ({ month, from: instants[at] as Date, until: instants[at + 1] as Date }));
+}
+
+/** Returns the number of months from `2026-11` to another. */
+export function monthsBetween(first: string, last: string): number {
+  const [from, to] = [first, last].map(
+    (month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)),
+  ) as [number, number];
+  return to - from;
+}
+
+/** Returns the month that is a number of months later. */
+export function monthLater(month: string, months: number): string {
+  const at = new Date(`${month}-01`);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  return at.toISOString().slice(0, 7);
+}
+
+/** Returns the number of days from `2026-11-23` to another. */
+export function daysBetween(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / UTC_DAY_MS);
+}
+
 /** Returns the day that is `days` later. */
-function shifted(day: string, days: number): string {
+export function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * UTC_DAY_MS).toISOString().slice(0, 10);
 }
 

@@ -1057,6 +1057,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/sales-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get sales figures by day
+         * @description Returns gross, refunded, disputed and net amounts, orders, tickets and conversion of up to 366 calendar days in the organisation's time zone, by charge currency, and of as many days before. The figures are exact at the time of the answer.
+         */
+        get: operations["getSalesFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/sales-breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Break sales figures down
+         * @description Returns the figures of the days by competition, rail or affiliate. Together they are the figures of the same days in `GET /organisations/{slug}/sales-figures`.
+         */
+        get: operations["getSalesBreakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/refunds": {
         parameters: {
             query?: never;
@@ -1497,6 +1537,46 @@ export interface paths {
          * @description Returns the commissions of all affiliates, one affiliate after the other. If the connection closes early, the export is incomplete.
          */
         get: operations["getCommissionExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/exports/sales-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export sales figures by day as CSV
+         * @description Returns a row for each day and charge currency with a figure, earliest first.
+         */
+        get: operations["getSalesFigureExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/exports/sales-breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export sales figures by competition, rail or affiliate as CSV
+         * @description Returns a row for each member and charge currency with a figure, the most paid orders first. Key and name are empty for sales on no rail, or by no affiliate.
+         */
+        get: operations["getSalesBreakdownExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2566,6 +2646,8 @@ export interface components {
              * @enum {string|null}
              */
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
+            /** @description The time zone that the days of figures are in, such as Europe/Zurich. */
+            timeZone?: string | null;
             /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
             /** @description The address of the terms and conditions. Shown on every page and mail for buyers. Buyers accept them by continuing to payment. Null or `""` takes it away. */
@@ -2637,6 +2719,8 @@ export interface components {
              * @enum {string}
              */
             locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar";
+            /** @description The time zone that the days of figures are in. */
+            timeZone: string;
             /** @description Whether buyers can buy on the service's pages. */
             hostedCheckout: boolean;
             /** @description The address of the terms and conditions. */
@@ -2693,6 +2777,8 @@ export interface components {
              * @enum {string|null}
              */
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
+            /** @description The time zone that the days of figures are in, such as Europe/Zurich. */
+            timeZone?: string | null;
             /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
             /** @description The address of the terms and conditions. Shown on every page and mail for buyers. Buyers accept them by continuing to payment. Null or `""` takes it away. */
@@ -2739,6 +2825,8 @@ export interface components {
              * @enum {string|null}
              */
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
+            /** @description The time zone that the days of figures are in, such as Europe/Zurich. */
+            timeZone?: string | null;
             /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
             /** @description The address of the terms and conditions. Shown on every page and mail for buyers. Buyers accept them by continuing to payment. Null or `""` takes it away. */
@@ -4341,6 +4429,160 @@ export interface components {
              */
             manual: number;
         };
+        SalesFigures: {
+            /**
+             * Format: date-time
+             * @description The time of the service's clock.
+             */
+            at: string;
+            /** @description The organisation's time zone. */
+            timeZone: string;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            /** @description All days together, by charge currency. Currencies are never added up. */
+            figures: components["schemas"]["FiguresInCurrency"][];
+            /** @description As many days, up to the day before the first. */
+            before: components["schemas"]["FiguresBefore"];
+            /** @description All days, earliest first. */
+            days: components["schemas"]["FiguresOfDay"][];
+        };
+        FiguresInCurrency: {
+            /** @description The charge currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Paid orders, by the time of payment.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Tickets of the paid orders.
+             */
+            tickets: number;
+            /**
+             * Format: int64
+             * @description The charges of the paid orders, in the currency's minor unit.
+             */
+            gross: number;
+            /**
+             * Format: int64
+             * @description Refunds of paid orders that succeeded, by the time at which they succeeded.
+             */
+            refunds: number;
+            /**
+             * Format: int64
+             * @description The amount of these refunds.
+             */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description Disputes that were not won, by the time at which they were opened.
+             */
+            disputes: number;
+            /**
+             * Format: int64
+             * @description The amount of these disputes.
+             */
+            disputed: number;
+            /**
+             * Format: int64
+             * @description Gross, less what was refunded and disputed. It can be negative.
+             */
+            net: number;
+            /**
+             * Format: int64
+             * @description Checkout sessions, by the time of their creation.
+             */
+            sessions: number;
+            /**
+             * Format: int64
+             * @description Those of these sessions that are paid by now.
+             */
+            converted: number;
+            /**
+             * Format: int64
+             * @description Paid sessions of all sessions, in hundredths of a per cent. Null: there are no sessions.
+             */
+            conversionBps: number | null;
+        };
+        FiguresBefore: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description One element for each charge currency with a figure. */
+            figures: components["schemas"]["FiguresInCurrency"][];
+        };
+        FiguresOfDay: {
+            /**
+             * Format: date
+             * @description The date.
+             */
+            day: string;
+            /**
+             * Format: date-time
+             * @description The start of the day.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The start of the next day. A day on which clocks change has 23 or 25 hours.
+             */
+            until: string;
+            /** @description One element for each charge currency with a figure. */
+            figures: components["schemas"]["FiguresInCurrency"][];
+        };
+        SalesBreakdown: {
+            /**
+             * Format: date-time
+             * @description The time of the service's clock.
+             */
+            at: string;
+            /** @description The organisation's time zone. */
+            timeZone: string;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            /** @description Those with a figure, the most paid orders first. */
+            members: components["schemas"]["FiguresOfMember"][];
+            /**
+             * Format: int64
+             * @description The number of members that `limit` has cut off. The export has them all.
+             */
+            more: number;
+        };
+        FiguresOfMember: {
+            /** @description Null: sales on no rail, such as free tickets, or by no affiliate. */
+            member: components["schemas"]["FigureMember"] | null;
+            /** @description One element for each charge currency with a figure. */
+            figures: components["schemas"]["FiguresInCurrency"][];
+        };
+        FigureMember: {
+            /**
+             * Format: int64
+             * @description The id of the competition, rail account or affiliate.
+             */
+            id: number;
+            /** @description The title, the provider, or the affiliate's name. */
+            name: string;
+            /** @description The value that selects it: the id, `kind/provider`, or the code. */
+            key: string;
+        };
         RefundResolution: {
             /** @description A note on how the money was refunded. */
             note: string;
@@ -4729,7 +4971,7 @@ export interface components {
             /** @description The person's memberships in organisations. */
             memberships: components["schemas"]["Membership"][];
             /** @description The person's permissions as an operator, in every organisation. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "finance:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
             /** @description Whether the person has a passkey. A person with a passkey cannot sign in with a code. */
             hasPasskey: boolean;
             /** @description Whether the console's address allows passkeys. */
@@ -4761,7 +5003,7 @@ export interface components {
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
             /** @description The person's permissions as a member of this organisation. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "finance:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
         };
         MembershipOrganisation: {
             /** @description The organisation's slug, used in paths. */
@@ -5646,18 +5888,26 @@ export interface components {
         Action: string;
         /** @description Return entries of this actor, in the form that entries have, such as `person:7`. */
         Actor: string;
+        /** @description Count the sales by the affiliate with this code alone. */
+        Affiliate: string;
         /** @description Continues after the element with this id. Taken from the `Link` header. */
         After: number;
+        /** @description What the figures are broken down by. */
+        By: "competition" | "rail" | "affiliate";
         /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
         Code: string;
         /** @description Return orders of this competition. */
         CompetitionId: number;
+        /** @description The first day, in the organisation's time zone. By default six days before the last. */
+        From: string;
         Id: number;
         Kind: "flow" | "embed" | "fields" | "redirect" | "qr";
         /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
         Limit: number;
         /** @description The provider. Required if the organisation has several accounts of this kind. */
         Provider: string;
+        /** @description Count the sales on this rail alone, such as `redirect/stripe`. */
+        Rail: string;
         /** @description Return orders placed at this time or later. */
         Since: string;
         /** @description The organisation's slug. */
@@ -5666,6 +5916,8 @@ export interface components {
         Status: "pending" | "paid" | "failed";
         /** @description The time zone of the days. */
         TimeZone: string;
+        /** @description The last day, in the organisation's time zone. By default today. */
+        To: string;
         /** @description Return orders placed before this time. */
         Until: string;
         /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
@@ -8804,6 +9056,98 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSalesFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the organisation's time zone. By default six days before the last. */
+                from?: components["parameters"]["From"];
+                /** @description The last day, in the organisation's time zone. By default today. */
+                to?: components["parameters"]["To"];
+                /** @description Count the sales of this competition alone. */
+                competitionId?: number;
+                /** @description Count the sales on this rail alone, such as `redirect/stripe`. */
+                rail?: components["parameters"]["Rail"];
+                /** @description Count the sales by the affiliate with this code alone. */
+                affiliate?: components["parameters"]["Affiliate"];
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SalesFigures"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSalesBreakdown: {
+        parameters: {
+            query: {
+                /** @description The first day, in the organisation's time zone. By default six days before the last. */
+                from?: components["parameters"]["From"];
+                /** @description The last day, in the organisation's time zone. By default today. */
+                to?: components["parameters"]["To"];
+                /** @description What the figures are broken down by. */
+                by: components["parameters"]["By"];
+                /** @description The largest number of members. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SalesBreakdown"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listRefunds: {
         parameters: {
             query?: {
@@ -9789,6 +10133,92 @@ export interface operations {
     getCommissionExport: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSalesFigureExport: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the organisation's time zone. By default six days before the last. */
+                from?: components["parameters"]["From"];
+                /** @description The last day, in the organisation's time zone. By default today. */
+                to?: components["parameters"]["To"];
+                /** @description Count the sales of this competition alone. */
+                competitionId?: number;
+                /** @description Count the sales on this rail alone, such as `redirect/stripe`. */
+                rail?: components["parameters"]["Rail"];
+                /** @description Count the sales by the affiliate with this code alone. */
+                affiliate?: components["parameters"]["Affiliate"];
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSalesBreakdownExport: {
+        parameters: {
+            query: {
+                /** @description The first day, in the organisation's time zone. By default six days before the last. */
+                from?: components["parameters"]["From"];
+                /** @description The last day, in the organisation's time zone. By default today. */
+                to?: components["parameters"]["To"];
+                /** @description What the figures are broken down by. */
+                by: components["parameters"]["By"];
+            };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

@@ -11,35 +11,20 @@ import type { Affiliate, CommissionEntry } from "../../../../src/organisations/a
 import { AffiliateAdministration } from "../../../../src/organisations/affiliate-administration.ts";
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
-import { type Columns, csvHead, csvOf } from "../../answers/csv.ts";
-import { StreamedReply } from "../../answers/streamed-reply.ts";
-import type { Operator } from "../../callers/caller.ts";
 import { routes } from "../../kernel/route.ts";
 import { conditionsOf, hasConditions, orderFilters, toOrder } from "../orders-api.ts";
 import { toRefund } from "../refunds/refunds-api.ts";
-import { actOf, organisationRoute } from "../request.ts";
+import { organisationRoute } from "../request.ts";
 import { COMMISSION_COLUMNS, LEDGER_COLUMNS, ORDER_COLUMNS, REFUND_COLUMNS } from "./columns.ts";
+import { common, exported, file } from "./export-file.ts";
 import { allOf } from "./pages.ts";
 
-const CSV = "text/csv";
 const AS_LISTED =
   "Returns all rows, newest first. The columns have the names of the list's fields. If the connection closes early, the export is incomplete.";
-
-interface Exported {
-  readonly organisation: Organisation;
-  readonly caller: Operator;
-  readonly requestId: string;
-  readonly now: Date;
-  readonly query: Readonly<Record<string, unknown>>;
-}
 
 const ofRows = async function* <Row, T>(pages: AsyncIterable<readonly Row[]>, payloadOf: (row: Row) => T) {
   for await (const rows of pages) yield rows.map(payloadOf);
 };
-
-const common = { tag: "Exports", permission: "exports:read", method: "GET", status: 200 } as const;
-const file = <Row>(columns: Columns<Row>) =>
-  ({ media: CSV, wrap: false, reply: z.string().meta({ example: csvHead(columns) }) }) as const;
 
 const NEEDS = {
   trail: AuditTrail,
@@ -54,28 +39,6 @@ const NEEDS = {
 
 export const exportRoutes = routes(NEEDS, (parts) => {
   const { trail, orders, refunds, accounts, lots, draws, affiliates, administration } = parts;
-
-  /** A file of which the audit knows who has it. */
-  function exported<Row>(
-    request: Exported,
-    what: string,
-    columns: Columns<Row>,
-    pages: AsyncIterable<readonly Row[]>,
-  ): StreamedReply {
-    const { organisation, now, query } = request;
-    const day = now.toISOString().slice(0, 10);
-    return new StreamedReply(CSV, `${organisation.slug}-${what}-${day}.csv`, async function* () {
-      await trail.run(actOf(request), (record) =>
-        record({
-          organisationId: organisation.id,
-          action: "export.made",
-          subject: `export:${what}`,
-          facts: { ...query },
-        }),
-      );
-      yield* csvOf(columns, pages);
-    });
-  }
 
   async function* commissionsOf(organisation: Organisation, all: AsyncIterable<readonly Affiliate[]>) {
     for await (const page of all)
@@ -102,7 +65,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
         const pages = hasConditions(conditions)
           ? orders.through(id, conditions)
           : allOf<OperatorOrder>((slice) => orders.list(id, slice, conditions.accountId));
-        return exported(request, "orders", ORDER_COLUMNS, ofRows(pages, toOrder));
+        return exported(trail, request, "orders", ORDER_COLUMNS, ofRows(pages, toOrder));
       },
     }),
     organisationRoute({
@@ -119,7 +82,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
         const { id } = request.organisation;
         const { state = null } = request.query;
         const pages = allOf<Refund>((slice) => refunds.list(id, slice, state));
-        return exported(request, "refunds", REFUND_COLUMNS, ofRows(pages, toRefund));
+        return exported(trail, request, "refunds", REFUND_COLUMNS, ofRows(pages, toRefund));
       },
     }),
     organisationRoute({
@@ -131,7 +94,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       description: AS_LISTED,
       handle: (request) => {
         const pages = allOf<ListedLedgerEntry>((slice) => draws.listLedger(request.organisation.id, slice));
-        return exported(request, "draw-ledger", LEDGER_COLUMNS, pages);
+        return exported(trail, request, "draw-ledger", LEDGER_COLUMNS, pages);
       },
     }),
     organisationRoute({
@@ -145,7 +108,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       handle: (request) => {
         const { organisation } = request;
         const all = allOf<Affiliate>((slice) => affiliates.list(organisation.id, slice));
-        return exported(request, "commissions", COMMISSION_COLUMNS, commissionsOf(organisation, all));
+        return exported(trail, request, "commissions", COMMISSION_COLUMNS, commissionsOf(organisation, all));
       },
     }),
   ];

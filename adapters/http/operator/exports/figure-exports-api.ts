@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { FigureMember, Figures } from "../../../../ports/operations/figures.ts";
+import { AuditTrail } from "../../../../src/operations/audit-trail.ts";
+import { SalesFigures } from "../../../../src/operations/sales-figures.ts";
+import type { Columns } from "../../answers/csv.ts";
+import { routes } from "../../kernel/route.ts";
+import { filterOf, filterQuery, rangeOf, rangeQuery, toFigures } from "../money/figure-replies.ts";
+import { PARTS } from "../money/sales-figures-api.ts";
+import { organisationRoute } from "../request.ts";
+import { common, exported, file } from "./export-file.ts";
+
+type Row = ReturnType<typeof toFigures>;
+
+const FIGURE_COLUMNS: Columns<Row> = {
+  currency: ({ currency }) => currency,
+  orders: ({ orders }) => orders,
+  tickets: ({ tickets }) => tickets,
+  gross: ({ gross }) => gross,
+  refunds: ({ refunds }) => refunds,
+  refunded: ({ refunded }) => refunded,
+  disputes: ({ disputes }) => disputes,
+  disputed: ({ disputed }) => disputed,
+  net: ({ net }) => net,
+  sessions: ({ sessions }) => sessions,
+  converted: ({ converted }) => converted,
+  conversionBps: ({ conversionBps }) => conversionBps,
+};
+const DAY_COLUMNS: Columns<Row & { readonly day: string }> = { day: ({ day }) => day, ...FIGURE_COLUMNS };
+const MEMBER_COLUMNS: Columns<Row & { readonly member: FigureMember | null }> = {
+  key: ({ member }) => member?.key ?? null,
+  name: ({ member }) => member?.name ?? null,
+  ...FIGURE_COLUMNS,
+};
+
+async function* once<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows;
+}
+
+const withFigures = <Head>(head: Head, figures: readonly Figures[]): (Head & Row)[] =>
+  figures.map((each) => ({ ...head, ...toFigures(each) }));
+
+const NEEDS = { trail: AuditTrail, figures: SalesFigures };
+
+export const figureExportRoutes = routes(NEEDS, ({ trail, figures }) => [
+  organisationRoute({
+    ...common,
+    ...file(DAY_COLUMNS),
+    operationId: "getSalesFigureExport",
+    path: "/exports/sales-figures",
+    summary: "Export sales figures by day as CSV",
+    description: "Returns a row for each day and charge currency with a figure, earliest first.",
+    query: z.strictObject({ ...rangeQuery, ...filterQuery }),
+    handle: async (request) => {
+      const { organisation, query, now } = request;
+      const { days } = await figures.byDay(organisation, rangeOf(organisation, query, now), filterOf(query));
+      const rows = days.flatMap(({ day, figures: some }) => withFigures({ day }, some));
+      return exported(trail, request, "sales-figures", DAY_COLUMNS, once(rows));
+    },
+  }),
+  organisationRoute({
+    ...common,
+    ...file(MEMBER_COLUMNS),
+    operationId: "getSalesBreakdownExport",
+    path: "/exports/sales-breakdown",
+    summary: "Export sales figures by competition, rail or affiliate as CSV",
+    description:
+      "Returns a row for each member and charge currency with a figure, the most paid orders first. Key and name are empty " +
+      "for sales on no rail, or by no affiliate.",
+    query: z.strictObject({
+      ...rangeQuery,
+      by: z.enum(PARTS).describe("What the figures are broken down by."),
+    }),
+    handle: async (request) => {
+      const { organisation, query, now } = request;
+      const found = await figures.byMember(organisation, rangeOf(organisation, query, now), query.by);
+      const rows = found.flatMap(({ member, figures: some }) => withFigures({ member }, some));
+      return exported(trail, request, "sales-breakdown", MEMBER_COLUMNS, once(rows));
+    },
+  }),
+]);

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { SalesFigures } from "../../../../src/operations/sales-figures.ts";
+import { count, integerText } from "../../input/fields.ts";
+import { routes } from "../../kernel/route.ts";
+import { organisationRoute, time } from "../request.ts";
+import {
+  figuresReply,
+  filterOf,
+  filterQuery,
+  memberReply,
+  rangeOf,
+  rangeQuery,
+  toFigures,
+} from "./figure-replies.ts";
+
+const MEMBERS = { least: 1, most: 1_000, usual: 100 } as const;
+export const PARTS = ["competition", "rail", "affiliate"] as const;
+
+const figuresList = z.array(figuresReply).describe("One element for each charge currency with a figure.");
+
+const salesReply = z
+  .strictObject({
+    at: time.describe("The time of the service's clock."),
+    timeZone: z.string().describe("The organisation's time zone."),
+    from: z.iso.date().describe("The first day."),
+    to: z.iso.date().describe("The last day."),
+    figures: figuresList.describe("All days together, by charge currency. Currencies are never added up."),
+    before: z
+      .strictObject({ from: z.iso.date(), to: z.iso.date(), figures: figuresList })
+      .meta({ id: "FiguresBefore" })
+      .describe("As many days, up to the day before the first."),
+    days: z
+      .array(
+        z
+          .strictObject({
+            day: z.iso.date().describe("The date."),
+            from: time.describe("The start of the day."),
+            until: time.describe(
+              "The start of the next day. A day on which clocks change has 23 or 25 hours.",
+            ),
+            figures: figuresList,
+          })
+          .meta({ id: "FiguresOfDay" }),
+      )
+      .describe("All days, earliest first."),
+  })
+  .meta({ id: "SalesFigures" });
+
+const breakdownReply = z
+  .strictObject({
+    at: time.describe("The time of the service's clock."),
+    timeZone: z.string().describe("The organisation's time zone."),
+    from: z.iso.date().describe("The first day."),
+    to: z.iso.date().describe("The last day."),
+    members: z
+      .array(
+        z
+          .strictObject({
+            member: memberReply
+              .nullable()
+              .describe("Null: sales on no rail, such as free tickets, or by no affiliate."),
+            figures: figuresList,
+          })
+          .meta({ id: "FiguresOfMember" }),
+      )
+      .describe("Those with a figure, the most paid orders first."),
+    more: count.describe("The number of members that `limit` has cut off. The export has them all."),
+  })
+  .meta({ id: "SalesBreakdown" });
+
+const NEEDS = { figures: SalesFigures };
+
+export const salesFigureRoutes = routes(NEEDS, ({ figures }) => [
+  organisationRoute({
+    operationId: "getSalesFigures",
+    method: "GET",
+    path: "/sales-figures",
+    summary: "Get sales figures by day",
+    description:
+      "Returns gross, refunded, disputed and net amounts, orders, tickets and conversion of up to 366 calendar days in the " +
+      "organisation's time zone, by charge currency, and of as many days before. The figures are exact at the time of the answer.",
+    tag: "Finance",
+    permission: "orders:read",
+    query: z.strictObject({ ...rangeQuery, ...filterQuery }),
+    reply: salesReply,
+    handle: async ({ organisation, query, now }) => {
+      const range = rangeOf(organisation, query, now);
+      const found = await figures.byDay(organisation, range, filterOf(query));
+      return {
+        at: now.toISOString(),
+        timeZone: organisation.timeZone,
+        ...range,
+        figures: found.figures.map(toFigures),
+        before: { ...found.before, figures: found.before.figures.map(toFigures) },
+        days: found.days.map(({ day, from, until, figures: ofDay }) => ({
+          day,
+          from: from.toISOString(),
+          until: until.toISOString(),
+          figures: ofDay.map(toFigures),
+        })),
+      };
+    },
+  }),
+  organisationRoute({
+    operationId: "getSalesBreakdown",
+    method: "GET",
+    path: "/sales-breakdown",
+    summary: "Break sales figures down",
+    description:
+      "Returns the figures of the days by competition, rail or affiliate. Together they are the figures of the same days " +
+      "in `GET /organisations/{slug}/sales-figures`.",
+    tag: "Finance",
+    permission: "orders:read",
+    query: z.strictObject({
+      ...rangeQuery,
+      by: z.enum(PARTS).describe("What the figures are broken down by."),
+      limit: integerText(z.int().min(MEMBERS.least).max(MEMBERS.most))
+        .default(MEMBERS.usual)
+        .describe("The largest number of members."),
+    }),
+    reply: breakdownReply,
+    handle: async ({ organisation, query, now }) => {
+      const range = rangeOf(organisation, query, now);
+      const members = await figures.byMember(organisation, range, query.by);
+      return {
+        at: now.toISOString(),
+        timeZone: organisation.timeZone,
+        ...range,
+        members: members
+          .slice(0, query.limit)
+          .map(({ member, figures: some }) => ({ member, figures: some.map(toFigures) })),
+        more: Math.max(0, members.length - query.limit),
+      };
+    },
+  }),
+]);
