@@ -37,7 +37,10 @@ interface FiguresOfDays {
   readonly days: readonly FiguresOfDay[];
   readonly figures: readonly Figures[];
   /** As many days, up to the day before. */
-  readonly before: DayRange & { readonly figures: readonly Figures[] };
+  readonly before: DayRange & {
+    readonly days: readonly FiguresOfDay[];
+    readonly figures: readonly Figures[];
+  };
 }
 
 /** null as the member: sold on no rail, or by no affiliate. */
@@ -78,25 +81,22 @@ export class SalesFigures extends Process<typeof SalesFigures.needs> {
   /** Raises not_found for an unknown competition, rail or affiliate. */
   async byDay(organisation: Books, range: DayRange, filter: FigureFilter): Promise<FiguresOfDays> {
     const before = rangeBefore(range);
-    const days = daysFrom(organisation.timeZone, range.from, range.to);
-    const [start] = daysFrom(organisation.timeZone, before.from, before.from);
+    const days = daysFrom(organisation.timeZone, before.from, range.to);
     const { part, partId } = await this.#partOf(organisation, filter);
     const found = await this.parts.book.read(organisation.id, {
       part,
       partId,
-      starts: [start!.from, ...days.map(({ from }) => from)],
+      starts: days.map(({ from }) => from),
       until: days.at(-1)!.until,
     });
-    const figuresOf = (place: number) =>
-      sorted(
-        organisation,
-        found.filter((each) => each.place === place),
-      );
-    return {
-      days: days.map((day, at) => ({ ...day, figures: figuresOf(at + 1) })),
-      figures: sorted(organisation, totalOf(found.filter(({ place }) => place > 0))),
-      before: { ...before, figures: figuresOf(0) },
-    };
+    const byPlace = Map.groupBy(found, ({ place }) => place);
+    const filled = days.map((day, at) => ({ ...day, figures: sorted(organisation, byPlace.get(at) ?? []) }));
+    const half = days.length / 2;
+    const ofDays = (some: readonly FiguresOfDay[]) => ({
+      days: some,
+      figures: sorted(organisation, totalOf(some.flatMap(({ figures }) => figures))),
+    });
+    return { ...ofDays(filled.slice(half)), before: { ...before, ...ofDays(filled.slice(0, half)) } };
   }
 
   /** Those with the most paid orders first. */

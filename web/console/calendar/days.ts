@@ -21,6 +21,21 @@ const LABEL = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numer
 /** Formats `2026-11-23` as `Mon 23`. */
 export const dayLabel = (day: string): string => LABEL.format(new Date(`${day}T00:00:00Z`));
 
+/** Returns the day a number of days after a day: `2026-11-23`. */
+export function dayLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * UTC_DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the number of days from a day to another. */
+export const daysApart = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / UTC_DAY_MS);
+
+/** Returns the day that it is in a time zone. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    new Date(),
+  );
+
 /** Returns all days from the first to the last, with an empty value for missing days. */
 export function withoutGaps<T extends { readonly day: string }>(
   days: readonly T[],

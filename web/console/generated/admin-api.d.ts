@@ -4449,10 +4449,10 @@ export interface components {
             to: string;
             /** @description All days together, by charge currency. Currencies are never added up. */
             figures: components["schemas"]["FiguresInCurrency"][];
-            /** @description As many days, up to the day before the first. */
-            before: components["schemas"]["FiguresBefore"];
             /** @description All days, earliest first. */
             days: components["schemas"]["FiguresOfDay"][];
+            /** @description As many days, up to the day before the first. */
+            before: components["schemas"]["FiguresBefore"];
         };
         FiguresInCurrency: {
             /** @description The charge currency. */
@@ -4513,14 +4513,6 @@ export interface components {
              */
             conversionBps: number | null;
         };
-        FiguresBefore: {
-            /** Format: date */
-            from: string;
-            /** Format: date */
-            to: string;
-            /** @description One element for each charge currency with a figure. */
-            figures: components["schemas"]["FiguresInCurrency"][];
-        };
         FiguresOfDay: {
             /**
              * Format: date
@@ -4539,6 +4531,22 @@ export interface components {
             until: string;
             /** @description One element for each charge currency with a figure. */
             figures: components["schemas"]["FiguresInCurrency"][];
+        };
+        FiguresBefore: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            /** @description All days together, by charge currency. Currencies are never added up. */
+            figures: components["schemas"]["FiguresInCurrency"][];
+            /** @description All days, earliest first. */
+            days: components["schemas"]["FiguresOfDay"][];
         };
         SalesBreakdown: {
             /**

@@ -1,29 +1,23 @@
 /**
- * Bar of a chart: good values below, bad ones above. Charts are SVG from this file: the component library's would add
- * 100 kB.
+ * Bar of a chart: good values below, bad ones above, and a mark for the value of the period before. Charts are SVG from
+ * this file: the component library's would add 100 kB.
  */
 export interface Bar {
   readonly label: string;
   readonly value: number;
   readonly bad?: number;
+  readonly before?: number;
 }
 
 const HEIGHT = 120;
 const WIDTH = 600;
 
-/** Shows a bar chart. Its label has the same values in words, for people who cannot see it. */
-export function Bars({
-  bars,
-  label,
-  unit,
-}: {
-  readonly bars: readonly Bar[];
-  readonly label: string;
-  readonly unit: (value: number) => string;
-}) {
-  const most = Math.max(1, ...bars.map(({ value, bad = 0 }) => value + bad));
+/** Shows a bar chart. Its label has the same values in words, and a table has them in rows, for people who cannot see it. */
+export function Bars({ bars, label, unit }: BarsProps) {
+  // Net amounts can be negative: such a day has no bar, and its value in title and table.
+  const most = Math.max(1, ...bars.map(({ value, bad = 0, before = 0 }) => Math.max(value + bad, before)));
   const step = WIDTH / Math.max(1, bars.length);
-  const scaled = (value: number) => (value / most) * (HEIGHT - 4);
+  const scaled = (value: number) => (Math.max(0, value) / most) * (HEIGHT - 4);
   return (
     <figure className="chart">
       <svg
@@ -32,7 +26,7 @@ export function Bars({
         role="img"
         aria-label={describe(bars, label, unit)}
       >
-        {bars.map(({ label: name, value, bad = 0 }, at) => {
+        {bars.map(({ label: name, value, bad = 0, before }, at) => {
           const [x, width] = [at * step + step * 0.1, step * 0.8];
           const [good, worse] = [scaled(value), scaled(bad)];
           return (
@@ -48,6 +42,9 @@ export function Bars({
                 rx={2}
                 fill="var(--bar-bad)"
               />
+              {before !== undefined && (
+                <rect x={x} y={HEIGHT - scaled(before) - 1} width={width} height={2} fill="var(--quiet)" />
+              )}
             </g>
           );
         })}
@@ -58,7 +55,56 @@ export function Bars({
         <span>max: {unit(most === 1 && bars.every(({ value }) => value === 0) ? 0 : most)}</span>
         <span>{bars.at(-1)?.label}</span>
       </figcaption>
+      <ChartTable bars={bars} label={label} unit={unit} />
     </figure>
+  );
+}
+
+interface BarsProps {
+  readonly bars: readonly Bar[];
+  readonly label: string;
+  readonly unit: (value: number) => string;
+}
+
+function ChartTable({ bars, label, unit }: BarsProps) {
+  const [hasBad, hasBefore] = [
+    bars.some(({ bad }) => bad !== undefined),
+    bars.some(({ before }) => before !== undefined),
+  ];
+  return (
+    <details className="chart-table">
+      <summary>Show as table</summary>
+      <table className="data" aria-label={`${label}, as a table`}>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col" className="figure">
+              {label}
+            </th>
+            {hasBad && (
+              <th scope="col" className="figure">
+                Failed
+              </th>
+            )}
+            {hasBefore && (
+              <th scope="col" className="figure">
+                Period before
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ label: name, value, bad = 0, before = 0 }, at) => (
+            <tr key={`${at} ${name}`}>
+              <th scope="row">{name}</th>
+              <td className="figure">{unit(value)}</td>
+              {hasBad && <td className="figure">{unit(bad)}</td>}
+              {hasBefore && <td className="figure">{unit(before)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -6,12 +6,18 @@ type Words = Readonly<Record<string, string | undefined>>;
 export function useFilters<Name extends string>(): readonly [
   values: { readonly [N in Name]?: string },
   set: (name: Name, value: string | null) => void,
+  setAll: (values: { readonly [N in Name]?: string | null }) => void,
 ] {
   const { search: values } = useLocation() as { search: { readonly [N in Name]?: string } };
   const navigate = useNavigate();
-  const set = (name: Name, value: string | null) => {
-    const search = (old: Words): Words => ({ ...old, [name]: value || undefined });
+  const setAll = (changes: { readonly [N in Name]?: string | null }) => {
+    const present = Object.fromEntries(
+      Object.entries<string | null | undefined>(changes).map(([name, value]) => [name, value || undefined]),
+    );
+    const search = (old: Words): Words => ({ ...old, ...present });
     void navigate({ to: ".", search: search as never, replace: true });
   };
-  return [values, set];
+  const set = (name: Name, value: string | null) =>
+    setAll({ [name]: value } as { [N in Name]?: string | null });
+  return [values, set, setAll];
 }

@@ -186,7 +186,16 @@ export function createConsoleRouter(queries: QueryClient) {
     page("/draws", () => import("../pages/draws/all-draws-page.tsx"), "AllDrawsPage"),
     page("/audit", () => import("../pages/audit/audit-page.tsx"), "WholeAuditPage", "actor", "action"),
     page("/me", () => import("../pages/me/me-page.tsx"), "MePage"),
-    page("/o/$slug", () => import("../pages/home/overview-page.tsx"), "OverviewPage"),
+    page(
+      "/o/$slug",
+      () => import("../pages/home/overview-page.tsx"),
+      "OverviewPage",
+      "range",
+      "from",
+      "to",
+      "figure",
+      "by",
+    ),
   ] as const;
   return createRouter({
     routeTree: root.addChildren([

@@ -18,40 +18,53 @@ export const PARTS = ["competition", "rail", "affiliate"] as const;
 
 const figuresList = z.array(figuresReply).describe("One element for each charge currency with a figure.");
 
+const dayReply = z
+  .strictObject({
+    day: z.iso.date().describe("The date."),
+    from: time.describe("The start of the day."),
+    until: time.describe("The start of the next day. A day on which clocks change has 23 or 25 hours."),
+    figures: figuresList,
+  })
+  .meta({ id: "FiguresOfDay" });
+const range = {
+  from: z.iso.date().describe("The first day."),
+  to: z.iso.date().describe("The last day."),
+};
+const ofDays = {
+  ...range,
+  figures: figuresList.describe("All days together, by charge currency. Currencies are never added up."),
+  days: z.array(dayReply).describe("All days, earliest first."),
+};
+
 const salesReply = z
   .strictObject({
     at: time.describe("The time of the service's clock."),
     timeZone: z.string().describe("The organisation's time zone."),
-    from: z.iso.date().describe("The first day."),
-    to: z.iso.date().describe("The last day."),
-    figures: figuresList.describe("All days together, by charge currency. Currencies are never added up."),
+    ...ofDays,
     before: z
-      .strictObject({ from: z.iso.date(), to: z.iso.date(), figures: figuresList })
+      .strictObject(ofDays)
       .meta({ id: "FiguresBefore" })
       .describe("As many days, up to the day before the first."),
-    days: z
-      .array(
-        z
-          .strictObject({
-            day: z.iso.date().describe("The date."),
-            from: time.describe("The start of the day."),
-            until: time.describe(
-              "The start of the next day. A day on which clocks change has 23 or 25 hours.",
-            ),
-            figures: figuresList,
-          })
-          .meta({ id: "FiguresOfDay" }),
-      )
-      .describe("All days, earliest first."),
   })
   .meta({ id: "SalesFigures" });
+
+type OfDays = Pick<Awaited<ReturnType<SalesFigures["byDay"]>>, "days" | "figures">;
+
+const toDays = ({ days, figures }: OfDays) => ({
+  figures: figures.map(toFigures),
+  days: days.map(({ day, from, until, figures: ofDay }) => ({
+    day,
+    from: from.toISOString(),
+    until: until.toISOString(),
+    figures: ofDay.map(toFigures),
+  })),
+});
 
 const breakdownReply = z
   .strictObject({
     at: time.describe("The time of the service's clock."),
     timeZone: z.string().describe("The organisation's time zone."),
-    from: z.iso.date().describe("The first day."),
-    to: z.iso.date().describe("The last day."),
+    ...range,
     members: z
       .array(
         z
@@ -84,20 +97,15 @@ export const salesFigureRoutes = routes(NEEDS, ({ figures }) => [
     query: z.strictObject({ ...rangeQuery, ...filterQuery }),
     reply: salesReply,
     handle: async ({ organisation, query, now }) => {
-      const range = rangeOf(organisation, query, now);
-      const found = await figures.byDay(organisation, range, filterOf(query));
+      const days = rangeOf(organisation, query, now);
+      const found = await figures.byDay(organisation, days, filterOf(query));
+      const { from, to } = found.before;
       return {
         at: now.toISOString(),
         timeZone: organisation.timeZone,
-        ...range,
-        figures: found.figures.map(toFigures),
-        before: { ...found.before, figures: found.before.figures.map(toFigures) },
-        days: found.days.map(({ day, from, until, figures: ofDay }) => ({
-          day,
-          from: from.toISOString(),
-          until: until.toISOString(),
-          figures: ofDay.map(toFigures),
-        })),
+        ...days,
+        ...toDays(found),
+        before: { from, to, ...toDays(found.before) },
       };
     },
   }),
@@ -120,12 +128,12 @@ export const salesFigureRoutes = routes(NEEDS, ({ figures }) => [
     }),
     reply: breakdownReply,
     handle: async ({ organisation, query, now }) => {
-      const range = rangeOf(organisation, query, now);
-      const members = await figures.byMember(organisation, range, query.by);
+      const days = rangeOf(organisation, query, now);
+      const members = await figures.byMember(organisation, days, query.by);
       return {
         at: now.toISOString(),
         timeZone: organisation.timeZone,
-        ...range,
+        ...days,
         members: members
           .slice(0, query.limit)
           .map(({ member, figures: some }) => ({ member, figures: some.map(toFigures) })),

@@ -3,21 +3,19 @@ import { answerOf, api } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { Bars } from "../../parts/chart.tsx";
-import { dayLabel } from "../../calendar/days.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { count, counted } from "../../parts/money.ts";
 import { Page, Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { RangePicker, useRange } from "../../parts/range.tsx";
 import { DataTable, Loading } from "../../parts/table.tsx";
-import { ZONE } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 import { orderColumns } from "../orders/orders-page.tsx";
-import { amountsOf, DAYS, ordersIn, ordersNote, useFigures } from "./figures.ts";
+import { useFigures } from "./figures.ts";
 import { Needs } from "./needs.tsx";
-
-type Figures = Schema<"OrganisationFigures">;
+import { SalesByPart, SalesChart, SalesStats, StatsLoading } from "./sales-part.tsx";
+import { countOf, useSales } from "./sales.ts";
 
 const LATEST = 5;
 
@@ -28,55 +26,93 @@ export function OverviewPage() {
   const organisation = useQuery(organisationOf(slug));
   const figures = useFigures(slug);
   if (organisation.error?.status === 404) return <PageMissing />;
-  if (organisation.isLoading || figures.isLoading) return <Loading rows={8} />;
-  const currency = organisation.data?.fiatCurrency ?? "USD";
+  if (organisation.isLoading) return <Loading rows={8} />;
   return (
     <Page
       title={organisation.data?.name ?? slug}
       lead={organisation.data && `Sells in ${organisation.data.fiatCurrency}`}
     >
       <ProblemAlert problem={organisation.error ?? figures.error} />
-      {figures.data && <Stats figures={figures.data} currency={currency} />}
       <Needs />
-      {figures.data && <LastDays figures={figures.data} currency={currency} />}
+      {organisation.data && mayOrders && <Sales organisation={organisation.data} />}
+      {figures.data && <Open figures={figures.data} slug={slug} />}
       {mayOrders && <Latest />}
     </Page>
   );
 }
 
-interface FiguresProps {
-  readonly figures: Figures;
-  readonly currency: string;
-}
-
-function Stats({ figures, currency }: FiguresProps) {
-  const { days, openCompetitions, ticketsLeft, pendingOrders } = figures;
-  const today = days.at(-1)?.sales ?? [];
+function Sales({ organisation }: { readonly organisation: Schema<"Organisation"> }) {
+  const { slug, fiatCurrency: currency, timeZone } = organisation;
+  const range = useRange(timeZone);
+  const { data, error, isLoading, isPlaceholderData } = useSales(slug, range, true);
+  const isEmpty = data && !isPlaceholderData && countOf(data.figures, "sessions") === 0;
   return (
-    <div className="stats">
-      <Stat label="Sold today" value={amountsOf(today, currency)} note={ordersNote(today)} />
-      <Stat
-        label="Open competitions"
-        value={count(openCompetitions)}
-        note={`${counted(ticketsLeft, "ticket")} left`}
-      />
-      <Stat label="Waiting for payment" value={count(pendingOrders)} note="orders" />
-    </div>
+    <Section
+      title="Sales"
+      lead={`${range.from === range.to ? range.from : `${range.from} to ${range.to}`}, days in ${timeZone}`}
+      acts={<RangePicker range={range} />}
+    >
+      <ProblemAlert problem={error} />
+      {isLoading && <StatsLoading />}
+      {data && <SalesStats slug={slug} sales={data} currency={currency} />}
+      {isEmpty ? (
+        <Empty
+          title="No checkout sessions in these days"
+          action={
+            <To to="/o/$slug/competitions" params={{ slug }}>
+              Competitions
+            </To>
+          }
+        >
+          Sales appear here when buyers start a checkout in an open competition. Choose other days to see
+          earlier sales.
+        </Empty>
+      ) : (
+        data && (
+          <>
+            <SalesChart slug={slug} sales={data} currency={currency} />
+            <SalesByPart slug={slug} range={{ from: range.from, to: range.to }} />
+          </>
+        )
+      )}
+    </Section>
   );
 }
 
-function LastDays({ figures: { days, sales }, currency }: FiguresProps) {
+interface OpenProps {
+  readonly slug: string;
+  readonly figures: Schema<"OrganisationFigures">;
+}
+
+function Open({ slug, figures: { openCompetitions, ticketsLeft, pendingOrders } }: OpenProps) {
+  const params = { slug };
   return (
-    <Section
-      title={`Last ${DAYS} days`}
-      lead={`${amountsOf(sales, currency)} from ${ordersNote(sales)}. Days in ${ZONE}.`}
-    >
-      <Bars
-        bars={days.map(({ day, sales }) => ({ label: dayLabel(day), value: ordersIn(sales) }))}
-        label="Paid orders by day"
-        unit={(value) => counted(value, "order")}
+    <div className="stats">
+      <Stat
+        label="Open competitions"
+        value={count(openCompetitions)}
+        note={
+          <>
+            {counted(ticketsLeft, "ticket")} left{" "}
+            <To to="/o/$slug/competitions" params={params} search={{ state: "open" }}>
+              View
+            </To>
+          </>
+        }
       />
-    </Section>
+      <Stat
+        label="Waiting for payment"
+        value={count(pendingOrders)}
+        note={
+          <>
+            orders{" "}
+            <To to="/o/$slug/orders" params={params} search={{ status: "pending" } as never}>
+              View
+            </To>
+          </>
+        }
+      />
+    </div>
   );
 }
 

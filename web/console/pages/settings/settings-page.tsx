@@ -28,6 +28,9 @@ import { faultOfRates, rateLines, ratesIn } from "./rates.ts";
 type Organisation = Schema<"Organisation">;
 type Update = Schema<"OrganisationUpdate">;
 
+/** Returns the time zones that the browser knows, and the one that is set. */
+const zonesWith = (current: string) => [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])];
+
 const TOKENS: Organisation["acceptedTokens"] = ["USDC", "USDT"];
 
 function valuesOf(organisation: Organisation) {
@@ -214,6 +217,15 @@ function Selling({ form }: { readonly form: Form }) {
             {...form.getInputProps("maxPendingTickets")}
           />
         </SimpleGrid>
+        <Select
+          label="Time zone"
+          description="The days of figures and reports are in it."
+          searchable
+          allowDeselect={false}
+          limit={100}
+          data={zonesWith(form.getValues().timeZone)}
+          {...form.getInputProps("timeZone")}
+        />
         <TagsInput
           label="Hosts that buyers may return to"
           placeholder="shop.example"
