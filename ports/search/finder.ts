@@ -1,4 +1,4 @@
-import type { Finding, FindingAnywhere } from "../../src/search/finding.ts";
+import type { Finding, FindingAnywhere, FindingDetails } from "../../src/search/finding.ts";
 import type { SearchText } from "../../src/search/search-text.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
@@ -12,6 +12,8 @@ export interface OrderSlice {
 
 /** Finds things by what names them, of one organisation but where it is said. Every look-up is by a key, or bounded. */
 export interface Finder {
+  /** Returns the details of findings, in their order. */
+  details(findings: readonly FindingAnywhere[]): Promise<FindingDetails[]>;
   /** Returns findings whose name is the text, or the integer that it is: always in the same order, at most 50. */
   byName(organisationId: OrganisationId, query: SearchText): Promise<Finding[]>;
   /**

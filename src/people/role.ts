@@ -21,7 +21,7 @@ const ALLOWED = {
   "organisations:create": { operators: "OA", members: "", confirmed: true },
   "organisations:write": { operators: "OA", members: "", confirmed: true },
   "settings:write": { operators: "OA", members: "om" },
-  "search:read": { operators: "OASU", members: "" },
+  "search:read": { operators: "OASU", members: "omdfv" },
   "keys:read": { operators: "OASU", members: "od" },
   "keys:issue": { operators: "OA", members: "", confirmed: true },
   "keys:hold": { operators: "", members: "od", confirmed: true },

@@ -2,7 +2,7 @@ import { Lots } from "../../ports/lots/lots.ts";
 import { Finder } from "../../ports/search/finder.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import type { Finding, FindingAnywhere, NamedBy } from "./finding.ts";
+import type { Finding, FindingAnywhere, FindingDetails, NamedBy } from "./finding.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 import { Process } from "../shared/process.ts";
 
@@ -13,6 +13,8 @@ export interface SearchQuery {
   readonly lotId: LotId | null;
   /** Limit of the time of listed orders; older ones only. */
   readonly placedBefore: Date | null;
+  /** false: an email finds nothing, for callers who see emails in part. */
+  readonly findsByEmail: boolean;
 }
 
 /** Position at which a search continues: in one part, after a thing; null: at the part's beginning. */
@@ -53,7 +55,7 @@ export class Search extends Process<typeof Search.needs> {
     if (query.lotId !== null) {
       return { findings: await this.#ofTicket(organisationId, query.lotId, query.text), next: null };
     }
-    const { ticket } = searchTextOf(query.text);
+    const { ticket } = read(query);
     if (ticket !== null) {
       const { finder } = this.parts;
       return { findings: await finder.ofTicket(organisationId, ticket.lotId, ticket.number), next: null };
@@ -81,6 +83,11 @@ export class Search extends Process<typeof Search.needs> {
     return (await finder.namedAnywhere(query, limit)).slice(0, limit);
   }
 
+  /** Returns the details of findings, in their order. */
+  details(findings: readonly FindingAnywhere[]): Promise<readonly FindingDetails[]> {
+    return findings.length === 0 ? Promise.resolve([]) : this.parts.finder.details(findings);
+  }
+
   async #ofTicket(organisationId: OrganisationId, lotId: LotId, text: string): Promise<readonly Finding[]> {
     const { finder, lots } = this.parts;
     if ((await lots.byId(organisationId, lotId)) === null) throw NotFound.because();
@@ -90,12 +97,13 @@ export class Search extends Process<typeof Search.needs> {
 
   async #look(
     organisationId: OrganisationId,
-    { text, placedBefore: before }: SearchQuery,
+    wanted: SearchQuery,
     part: SearchPart,
     { limit, behind }: Slice,
   ): Promise<Found> {
     const { finder } = this.parts;
-    const query = searchTextOf(text);
+    const { text, placedBefore: before } = wanted;
+    const query = read(wanted);
     // The service's own ids have one meaning; the other parts would find nothing.
     if (part !== "names" && query.ownId) return NOTHING;
     switch (part) {
@@ -137,6 +145,11 @@ export class Search extends Process<typeof Search.needs> {
       limit,
     );
   }
+}
+
+function read({ text, findsByEmail }: SearchQuery): SearchText {
+  const query = searchTextOf(text);
+  return findsByEmail ? query : { ...query, email: null };
 }
 
 function buyerNamedBy({ email, wallet, number }: SearchText): NamedBy | null {

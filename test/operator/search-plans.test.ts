@@ -74,7 +74,7 @@ async function read(
     const search = service.wiring.get(Search);
     const { findings, next } = await search.find(
       partner.organisation.id,
-      { lotId: null, placedBefore: null, ...query },
+      { lotId: null, placedBefore: null, findsByEmail: true, ...query },
       { limit: LIMIT, from },
     );
     const rows = new Map(

@@ -17,7 +17,7 @@ const TABLE: Readonly<Record<Permission, string>> = {
   "organisations:create": "OA c",
   "organisations:write": "OA c",
   "settings:write": "OA om",
-  "search:read": "OASU",
+  "search:read": "OASU omdfv",
   "keys:read": "OASU od",
   "keys:issue": "OA c",
   "keys:hold": "od c",

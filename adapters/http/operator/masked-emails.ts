@@ -12,12 +12,16 @@ const SHOWING: ReadonlySet<Permission> = new Set([
   "search:read",
 ]);
 
+/** Returns whether the caller sees buyers' emails in full in this organisation. */
+export function seesEmails({ signedIn }: Operator, slug: string): boolean {
+  if (signedIn === null) return true;
+  const membership = signedIn.memberships.find(({ organisation }) => organisation.slug === slug);
+  return seesWholeEmails(signedIn.person.operatorRole, membership?.role ?? null);
+}
+
 /** The payload as this caller may see it: buyers' emails in part, where the role asks for no more. */
 export function shownTo<T>(caller: Operator, slug: string, permission: Permission, payload: T): T {
-  const { signedIn } = caller;
-  if (signedIn === null || !SHOWING.has(permission)) return payload;
-  const membership = signedIn.memberships.find(({ organisation }) => organisation.slug === slug);
-  if (seesWholeEmails(signedIn.person.operatorRole, membership?.role ?? null)) return payload;
+  if (!SHOWING.has(permission) || seesEmails(caller, slug)) return payload;
   if (payload instanceof Reply) return new Reply(inPart(payload.payload), payload.headers) as T;
   return inPart(payload) as T;
 }

@@ -1,9 +1,19 @@
 import { Finder, type OrderSlice } from "../../../ports/search/finder.ts";
-import type { Finding, FindingAnywhere, FindingKind, NamedBy } from "../../../src/search/finding.ts";
+import type {
+  Finding,
+  FindingAnywhere,
+  FindingDetails,
+  FindingKind,
+  FoundOrder,
+  NamedBy,
+} from "../../../src/search/finding.ts";
+import type { LotStatus } from "../../../src/lots/lot.ts";
+import type { RefundStatus } from "../../../src/refunds/refund.ts";
 import type { SearchText } from "../../../src/search/search-text.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { OrganisationRow } from "../entities/organisations.ts";
-import { relation, selection, text, time } from "../statements/selection.ts";
+import { PaymentRow, RefundRow } from "../entities/settlement.ts";
+import { int4, int8, relation, rowsOf, selection, text, time, together } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -98,6 +108,63 @@ const AMONG = statement(
     cross join lateral orders_among($1, $2, c.number, $4, $5, $6) f`,
 );
 
+/** A payment `y`. */
+const PAYMENT = selection(PaymentRow, "y", ["id", "state"]);
+/** A refund `f`. */
+const REFUND = selection(RefundRow, "f", ["paymentId", "state", "succeededAt"]);
+/** A wanted thing `w` with all that `DETAILS` joins. */
+const DETAIL = relation("d", {
+  order: together({
+    status: text<FoundOrder["status"]>({ sql: "t.status" }),
+    error: text({ sql: "t.error" }).orNull,
+    lotStatus: text<LotStatus>({ sql: "l.status" }),
+    channel: text<FoundOrder["channel"]>({ sql: "t.channel" }),
+    givenBackAt: time({ sql: "t.unwound_at" }).orNull,
+    quantity: int4({ sql: "t.quantity" }),
+    tickets: together({ first: int4({ sql: "i.first" }), last: int4({ sql: "i.last" }) }),
+    payments: rowsOf(PAYMENT, { sql: "p.payments" }),
+    refunds: rowsOf(REFUND, { sql: "p.refunds" }),
+  }),
+  refundState: text<RefundStatus>({ sql: "r.state" }).orNull,
+  lot: together({ id: int8<LotId>({ sql: "l.id" }), title: text({ sql: "l.title" }) }),
+  buyer: together({
+    account: int8({ sql: "known.account_id" }),
+    email: text({ sql: "known.email" }).orNull,
+    wallet: text({ sql: "known.wallet" }).orNull,
+  }),
+  amount: together({
+    amount: int8({ sql: "coalesce(r.amount, u.amount, t.charge_amount)::int8" }),
+    currency: text({ sql: "coalesce(r.currency, u.currency, t.charge_currency)" }),
+  }),
+});
+/** The id of a thing of a kind, of a wanted thing `w`. */
+const idOf = (kind: FindingKind) => `case w.kind when '${kind}' then w.id::bigint end`;
+const DETAILS = statement(
+  "details-of-findings",
+  `select ${DETAIL.columns}
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality w (slug, kind, id, position)
+    join organisation g on g.slug = w.slug
+    left join refund r on r.organisation_id = g.id and r.id = ${idOf("refund")}
+    left join unmatched_payment u on u.organisation_id = g.id and u.id = ${idOf("unmatched_payment")}
+    left join ticket_order t on t.organisation_id = g.id
+      and t.id = case w.kind when 'order' then w.id when 'refund' then r.order_id end
+    left join lot l on l.organisation_id = g.id and l.id = coalesce(t.lot_id, ${idOf("competition")})
+    left join lateral (
+      select i.account_id, case i.kind when 'email' then i.value end as email,
+        case i.kind when 'wallet' then i.value end as wallet
+      from account_identity i where i.organisation_id = g.id and i.account_id = coalesce(t.account_id, ${idOf("account")})
+      order by i.created_at, i.kind, i.value limit 1
+    ) known on true
+    left join ticket_range i on i.organisation_id = g.id and i.order_id = t.id
+    left join lateral (
+      select json_agg(to_json(y) order by y.id) as payments,
+        json_agg(to_json(f) order by f.id) filter (where f.id is not null) as refunds
+      from payment y left join refund f on f.organisation_id = y.organisation_id and f.payment_id = y.id
+      where y.organisation_id = g.id and y.order_id = t.id
+    ) p on true
+    order by w.position`,
+);
+
 const foundAnywhere = (row: object): FindingAnywhere => ({ ...OF.record(row), ...FINDING.record(row) });
 
 export class PostgresFinder extends Store implements Finder {
@@ -162,6 +229,15 @@ export class PostgresFinder extends Store implements Finder {
       else findings.push({ kind: "order", id, at, namedBy });
     }
     return { findings, lookedAt };
+  }
+
+  async details(findings: readonly FindingAnywhere[]): Promise<FindingDetails[]> {
+    const values = [
+      findings.map(({ organisation }) => organisation),
+      findings.map(({ kind }) => kind),
+      findings.map(({ id }) => id),
+    ];
+    return (await this.db.query(DETAILS, values)).map(DETAIL.record);
   }
 
   async #found(statement: Statement, values: readonly unknown[]): Promise<Finding[]> {

@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Search an organisation
-         * @description Searches by a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket such as `competition 12 ticket 340`, the `X-Request-Id` of the call that created the session, and ids of the provider for it. A text that matches several objects returns all of them; `namedBy` tells the kind of match. Request ids and provider ids are searched in 10,000 orders per page: a page may be short or empty, and `Link` names the next page, which takes the same body. The text is in the body because addresses are logged. Changes nothing.
+         * @description Searches by a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket such as `competition 12 ticket 340`, the `X-Request-Id` of the call that created the session, and ids of the provider for it. A text that matches several objects returns all of them; `namedBy` tells the kind of match. Request ids and provider ids are searched in 10,000 orders per page: a page may be short or empty, and `Link` names the next page, which takes the same body. The text is in the body because addresses are logged. An email finds nothing for members whose role sees emails in part. Changes nothing.
          */
         post: operations["searchPurchases"];
         delete?: never;
@@ -2862,6 +2862,48 @@ export interface components {
             namedBy: "orderId" | "email" | "walletAddress" | "accountId" | "competitionId" | "competitionTitle" | "ticketNumber" | "orderNumber" | "paymentId" | "refundId" | "disputeId" | "eventId" | "deliveryId" | "requestId" | "providerId";
             /** @description The path of the object's GET endpoint. */
             link: string;
+            /** @description Facts that identify the object to a person. Facts that do not apply to this kind of object are null. */
+            details: components["schemas"]["FindingDetails"];
+        };
+        Buyer: {
+            email: string | null;
+            walletAddress: string | null;
+        };
+        FoundTickets: {
+            /** Format: int64 */
+            first: number;
+            /** Format: int64 */
+            last: number;
+        };
+        FindingDetails: {
+            /**
+             * @description The status of the order, or of the refund's order.
+             * @enum {string|null}
+             */
+            status: "pending" | "paid" | "failed" | null;
+            /**
+             * @description The progress of the order's refund, or the state of the refund. Null if there is none.
+             * @enum {string|null}
+             */
+            refundState: "requested" | "succeeded" | "failed" | "manual" | "on_chain" | null;
+            /** @description The buyer of the order, or of the account. */
+            buyer: components["schemas"]["Buyer"] | null;
+            /** Format: int64 */
+            competitionId: number | null;
+            competitionTitle: string | null;
+            /**
+             * Format: int64
+             * @description The number of tickets of the order.
+             */
+            quantity: number | null;
+            /** @description The ticket numbers of the order. Null until they are issued. */
+            tickets: components["schemas"]["FoundTickets"] | null;
+            /**
+             * Format: int64
+             * @description The amount of the order, the refund or the payment, in the currency's minor unit.
+             */
+            amount: number | null;
+            currency: string | null;
         };
         SearchText: {
             /** @description The text to search for. Surrounding spaces are ignored. */
@@ -3878,10 +3920,6 @@ export interface components {
              */
             publishedAt: string | null;
             draw: (components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"]) | null;
-        };
-        Buyer: {
-            email: string | null;
-            walletAddress: string | null;
         };
         /** @description winnerIndex = keccak256(blockHash, competitionId) mod totalTickets */
         BlockHashDraw: {
