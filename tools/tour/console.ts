@@ -109,7 +109,7 @@ async function walk(tour: Tour, page: Page, console: string, name: string): Prom
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByLabel("Find a purchase").fill(text);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.locator("#content").getByRole("button", { name: "Search" }).click();
   await settled(page);
 }
 

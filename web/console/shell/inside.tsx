@@ -15,6 +15,7 @@ import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { answerOf, api } from "../api/client.ts";
 import { useMe } from "../api/me.ts";
+import { HeaderSearch } from "../pages/search/search-dialog.tsx";
 import { PersonIcon, SunIcon } from "../parts/icons.tsx";
 import { ZONE } from "../parts/time.tsx";
 import { Away } from "./away.tsx";
@@ -47,6 +48,7 @@ export function Inside() {
             <OrganisationMenu slug={slug} />
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <HeaderSearch />
             <SchemeButton />
             <PersonMenu />
           </Group>

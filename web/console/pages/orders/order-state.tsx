@@ -22,7 +22,8 @@ export function OrderState({ order }: { readonly order: Pick<Order, "status" | "
   );
 }
 
-function RefundTag({ state }: { readonly state: NonNullable<Order["refundState"]> }) {
+/** Shows the state of a refund in the words of the order's page. */
+export function RefundTag({ state }: { readonly state: NonNullable<Order["refundState"]> }) {
   return (
     <Tag state={state} tone={state === "succeeded" ? "quiet" : state === "on_chain" ? "note" : undefined}>
       {REFUND_WORDS[state]}

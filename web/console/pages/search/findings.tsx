@@ -1,10 +1,18 @@
-import type { Schema } from "../../api/schemas.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { shortId } from "../../parts/short-id.ts";
 import { type Column, DataTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
-
-type Finding = Schema<"Finding">;
+import {
+  amountOf,
+  buyerOf,
+  type Finding,
+  FindingState,
+  keyOfFinding,
+  KINDS,
+  PAGES,
+  ticketsOf,
+} from "./finding.tsx";
 
 const NAMES: Readonly<Record<Finding["namedBy"], string>> = {
   orderId: "order ID",
@@ -40,10 +48,15 @@ export function Findings({
       </Empty>
     );
   const columns: Column<Finding>[] = [
-    { title: "Type", cell: ({ kind }) => kind.replaceAll("_", " ") },
+    { title: "Type", cell: ({ kind }) => KINDS[kind] },
     { title: "ID", cell: (finding) => <FindingLink finding={finding} /> },
-    { title: "Matched by", cell: ({ namedBy }) => NAMES[namedBy] },
+    { title: "State", cell: (finding) => <FindingState finding={finding} /> },
+    { title: "Buyer", cell: buyerOf },
+    { title: "Competition", cell: ({ details }) => details.competitionTitle },
+    { title: "Tickets", cell: ticketsOf },
+    { title: "Amount", isFigure: true, cell: amountOf },
     { title: "When", cell: ({ at }) => <Time at={at} /> },
+    { title: "Matched by", cell: ({ namedBy }) => NAMES[namedBy] },
   ];
   if (isOfAll)
     columns.splice(1, 0, {
@@ -54,30 +67,13 @@ export function Findings({
         </To>
       ),
     });
-  return (
-    <DataTable
-      label="Findings"
-      rows={findings}
-      keyOf={({ organisation, kind, id }) => `${organisation} ${kind} ${id}`}
-      columns={columns}
-    />
-  );
+  return <DataTable label="Findings" rows={findings} keyOf={keyOfFinding} columns={columns} />;
 }
-
-const PAGES = {
-  order: "/o/$slug/orders/$id",
-  account: "/o/$slug/buyers/$id",
-  competition: "/o/$slug/competitions/$id",
-  refund: "/o/$slug/refunds/$id",
-  unmatched_payment: "/o/$slug/unmatched/$id",
-  event: "/o/$slug/events/$id",
-  delivery: "/o/$slug/deliveries/$id",
-} as const satisfies Readonly<Record<Finding["kind"], string>>;
 
 function FindingLink({ finding: { kind, id, organisation } }: { readonly finding: Finding }) {
   return (
     <To to={PAGES[kind]} params={{ slug: organisation, id }}>
-      {id}
+      <code className="plain">{shortId(id)}</code>
     </To>
   );
 }

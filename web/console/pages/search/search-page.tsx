@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
+import { findings, searchKey } from "./find.ts";
 import { Findings } from "./findings.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useSearchText } from "./search-text.ts";
@@ -13,13 +13,8 @@ export function SearchPage() {
   const { slug } = useParams({ strict: false });
   const text = useSearchText();
   const { data, error, isLoading, refetch } = useQuery({
-    queryKey: slug === undefined ? ["search", text] : ["o", slug, "search", text],
-    queryFn: () =>
-      answerOf(
-        slug === undefined
-          ? api.POST("/search", { body: { text } })
-          : api.POST("/organisations/{slug}/search", { params: { path: { slug } }, body: { text } }),
-      ),
+    queryKey: searchKey(slug, text),
+    queryFn: () => findings(slug, text),
     enabled: text !== "",
   });
   return (

@@ -1,0 +1,247 @@
+import { Button, Group, Kbd, Modal, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useMay, useMe } from "../../api/me.ts";
+import { useFocusBack } from "../../parts/focus-back.ts";
+import { SearchIcon } from "../../parts/icons.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { findings, searchKey } from "./find.ts";
+import {
+  amountOf,
+  buyerOf,
+  type Finding,
+  FindingState,
+  keyOfFinding,
+  KINDS,
+  PAGES,
+  ticketsOf,
+} from "./finding.tsx";
+
+const WAIT_MS = 250;
+const SHORTEST = 2;
+/** Results in the window. The search page shows all. */
+const MOST = 12;
+
+/** Button of the header that opens the search; so do `/` and Ctrl-K. */
+export function HeaderSearch() {
+  const [isOpen, setOpen] = useState(false);
+  const scope = useScope();
+  const isAllowed = scope !== null;
+  useEffect(() => {
+    if (!isAllowed) return;
+    const open = (event: globalThis.KeyboardEvent) => {
+      if (!opensSearch(event) || document.querySelector("[role=dialog]") !== null) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", open);
+    return () => document.removeEventListener("keydown", open);
+  }, [isAllowed]);
+  useFocusBack(isOpen);
+  if (scope === null) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        className="header-search"
+        leftSection={<SearchIcon />}
+        rightSection={
+          <Kbd size="xs" visibleFrom="md">
+            /
+          </Kbd>
+        }
+        aria-label="Search"
+        aria-keyshortcuts="/ Control+K"
+        onClick={() => setOpen(true)}
+      >
+        <span className="header-search-text">Search</span>
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={scope.slug === undefined ? "Search all organisations" : `Search ${scope.name}`}
+        size="xl"
+        centered={false}
+        returnFocus={false}
+      >
+        <SearchWindow slug={scope.slug} findsEmails={scope.findsEmails} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+interface Scope {
+  /** undefined: all organisations. */
+  readonly slug: string | undefined;
+  readonly name: string;
+  readonly findsEmails: boolean;
+}
+
+/** Returns what the person may search: operators all organisations, members theirs; null: nothing. */
+function useScope(): Scope | null {
+  const { operatorRole, memberships } = useMe();
+  const { slug } = useParams({ strict: false });
+  const membership = memberships.find(({ organisation }) => organisation.slug === slug) ?? memberships[0];
+  const may = useMay(membership?.organisation.slug);
+  if (operatorRole !== null) return { slug: undefined, name: "", findsEmails: true };
+  if (membership === undefined || !may("search:read")) return null;
+  const { role, organisation } = membership;
+  return { ...organisation, findsEmails: role !== "developer" && role !== "viewer" };
+}
+
+function opensSearch({ key, ctrlKey, metaKey, altKey, target }: globalThis.KeyboardEvent): boolean {
+  if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === "k";
+  const isTyping =
+    target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return key === "/" && !altKey && !isTyping;
+}
+
+interface SearchWindowProps {
+  readonly slug: string | undefined;
+  readonly findsEmails: boolean;
+  readonly onClose: () => void;
+}
+
+function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
+  const navigate = useNavigate();
+  const list = useId();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const now = typed.trim();
+  const [text] = useDebouncedValue(now, WAIT_MS);
+  const isLong = text.length >= SHORTEST;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: searchKey(slug, text),
+    queryFn: () => findings(slug, text),
+    enabled: isLong,
+  });
+  const isCurrent = text === now && isLong && data !== undefined;
+  const shown = isCurrent ? data.slice(0, MOST) : [];
+  const chosen = Math.min(at, shown.length - 1);
+  const follow = ({ kind, id, organisation }: Finding) => {
+    onClose();
+    void navigate({ to: PAGES[kind], params: { slug: organisation, id } });
+  };
+  const showAll = () => {
+    if (now === "") return;
+    onClose();
+    const state = { searchText: now };
+    void (slug === undefined
+      ? navigate({ to: "/search", state })
+      : navigate({ to: "/o/$slug/search", params: { slug }, state }));
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && shown.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + shown.length) % shown.length);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const finding = shown[chosen];
+      if (finding) follow(finding);
+      else if (isCurrent || !isLong) showAll();
+    }
+  };
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label="Search"
+        description={`Order ID${findsEmails ? ", e-mail" : ""}, wallet, the provider's ID of a payment, or for example: competition 12 ticket 340`}
+        value={typed}
+        maxLength={254}
+        autoComplete="off"
+        spellCheck={false}
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={shown.length > 0 ? `${list}-${chosen}` : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <ProblemAlert problem={error} again={() => void refetch()} />
+      <div id={list} role="listbox" aria-label="Results" className="hits">
+        {shown.map((finding, position) => (
+          <Hit
+            key={keyOfFinding(finding)}
+            id={`${list}-${position}`}
+            finding={finding}
+            isChosen={position === chosen}
+            isOfAll={slug === undefined}
+            onChoose={() => follow(finding)}
+          />
+        ))}
+      </div>
+      <Text size="sm" c="dimmed" role="status" mt="xs">
+        {statusOf({
+          isLong: now.length >= SHORTEST,
+          isFetching: isFetching || text !== now,
+          found: data?.length ?? 0,
+          findsEmails,
+        })}
+      </Text>
+      <Group justify="space-between" mt="xs">
+        <Text size="sm" c="dimmed" visibleFrom="sm">
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to choose, <Kbd size="xs">Enter</Kbd> to open,{" "}
+          <Kbd size="xs">Esc</Kbd> to close
+        </Text>
+        <Button variant="default" size="compact-md" onClick={showAll} disabled={now === ""}>
+          Show all results
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface Status {
+  readonly isLong: boolean;
+  readonly isFetching: boolean;
+  readonly found: number;
+  readonly findsEmails: boolean;
+}
+
+function statusOf({ isLong, isFetching, found, findsEmails }: Status): string {
+  if (!isLong) return findsEmails ? "" : "Your role sees e-mails in part, so an e-mail finds nothing.";
+  if (isFetching) return "Searching…";
+  if (found === 0) return "No results.";
+  return found > MOST ? `The first ${MOST} results are shown.` : "";
+}
+
+interface HitProps {
+  readonly id: string;
+  readonly finding: Finding;
+  readonly isChosen: boolean;
+  readonly isOfAll: boolean;
+  readonly onChoose: () => void;
+}
+
+/** Shows a result: what it is, whose, and its state. */
+function Hit({ id, finding, isChosen, isOfAll, onChoose }: HitProps) {
+  const { kind, organisation, details } = finding;
+  const title = buyerOf(finding) || details.competitionTitle || finding.id;
+  const rest = [
+    isOfAll ? organisation : null,
+    title === details.competitionTitle ? null : details.competitionTitle,
+    ticketsOf(finding),
+  ].filter(Boolean);
+  return (
+    // The keyboard stays in the field, which names the chosen option.
+    <div id={id} role="option" aria-selected={isChosen} className="hit" onClick={onChoose}>
+      <span className="hit-kind">{KINDS[kind]}</span>
+      <span className="hit-text">
+        <span className="hit-title">{title}</span>
+        {rest.length > 0 && <span className="hit-rest">{rest.join(" · ")}</span>}
+      </span>
+      <span className="hit-end">
+        <span>{amountOf(finding)}</span>
+        <FindingState finding={finding} />
+      </span>
+    </div>
+  );
+}
