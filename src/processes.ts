@@ -1,5 +1,6 @@
 import { AuditTrail } from "./operations/audit-trail.ts";
 import { BuyerSignIn } from "./buyers/buyer-sign-in.ts";
+import { NoteAdministration } from "./buyers/note-administration.ts";
 import { MyTickets } from "./buyers/my-tickets.ts";
 import { BuyerReturns } from "./checkout/buyer-returns.ts";
 import { Checkout } from "./checkout/checkout.ts";
@@ -153,6 +154,7 @@ export const PROCESSES = [
   MyTickets,
   FigureCounter,
   SalesFigures,
+  NoteAdministration,
   SelfCheck,
   PersonSignIn,
   PasskeyUse,

@@ -138,6 +138,22 @@ create table book_check (
   constraint book_check_part_check CHECK ((part = ANY (ARRAY['fresh'::text, 'orders'::text, 'lots'::text, 'accounts'::text, 'draw_accounts'::text])))
 );
 
+create table buyer_note (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  account_id bigint not null,
+  order_id text,
+  text text not null,
+  author_kind text not null,
+  author_id text not null,
+  author_name text,
+  created_at timestamp with time zone not null,
+  constraint buyer_note_of_account UNIQUE (organisation_id, account_id, id),
+  constraint buyer_note_pkey PRIMARY KEY (id, organisation_id),
+  constraint buyer_note_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint buyer_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+
 create table buyer_session (
   hash bytea not null,
   seen_at timestamp with time zone not null,

@@ -25,6 +25,7 @@ import { PostgresAccountLinks } from "./buyers/account-links.ts";
 import { PostgresUnpaidOrders } from "./mails/unpaid-orders.ts";
 import { PostgresOwnOrders } from "./buyers/own-orders.ts";
 import { PostgresAccounts } from "./buyers/accounts.ts";
+import { PostgresNotes } from "./buyers/notes.ts";
 import { PostgresBuyerSessions } from "./buyers/buyer-sessions.ts";
 import { PostgresSignInAttempts } from "./buyers/sign-in-attempts.ts";
 import { PostgresMails } from "./mails/mails.ts";
@@ -81,6 +82,7 @@ export const STORES = [
   PostgresAccessControl,
   PostgresAccounts,
   PostgresAccountLinks,
+  PostgresNotes,
   PostgresOwnOrders,
   PostgresUnpaidOrders,
   PostgresBuyerSessions,

@@ -13,6 +13,8 @@ export type AuditEntryOfAny = AuditEntry & {
 export interface AuditConditions {
   readonly actor: Principal | null;
   readonly action: string | null;
+  /** Any of these; null: any. */
+  readonly subjects: readonly string[] | null;
 }
 
 /** The audit log of what people and tokens did. */

@@ -29,6 +29,7 @@ export const PERMISSIONS = {
   "winners:publish": "Publish and unpublish winners.",
   "orders:read": "See orders with their payments, refunds and disputes.",
   "orders:refund": "Refund orders, and retry and resolve refunds.",
+  "notes:write": "Add and delete notes about orders and buyers.",
   "accounts:read": "See buyer accounts.",
   "credit:grant": "Grant account credit.",
   "affiliates:read": "See affiliates and their commissions.",

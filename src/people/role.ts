@@ -44,6 +44,7 @@ const ALLOWED = {
   "winners:publish": { operators: "OA", members: "om" },
   "orders:read": { operators: "OASU", members: "omdfv" },
   "orders:refund": { operators: "OAS", members: "of", confirmed: true },
+  "notes:write": { operators: "OAS", members: "omf" },
   "accounts:read": { operators: "OASU", members: "omdfv" },
   "credit:grant": { operators: "OA", members: "", confirmed: true },
   "affiliates:read": { operators: "OASU", members: "omf" },

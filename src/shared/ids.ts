@@ -22,6 +22,7 @@ export type InvitationId = Id<number, "invitation">;
 export type LoginId = Id<number, "login">;
 export type LotId = Id<number, "lot">;
 export type MailId = Id<number, "mail">;
+export type NoteId = Id<number, "note">;
 export type NotificationId = Id<number, "notification">;
 export type OrganisationId = Id<number, "organisation">;
 export type PasskeyId = Id<number, "passkey">;

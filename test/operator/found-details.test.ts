@@ -15,7 +15,10 @@ const rig = opened(() => OperatorRig.open());
 beforeAll(async () => {
   shop = await rig.shop();
   const orderOf = (id: string) => ok(rig.admin("GET", `/organisations/${shop.slug}/orders/${id}`));
-  const [id, other] = [await rig.sell(shop, 3, "anna@example.com"), await rig.sell(shop, 1, "anna@example.com")];
+  const [id, other] = [
+    await rig.sell(shop, 3, "anna@example.com"),
+    await rig.sell(shop, 1, "anna@example.com"),
+  ];
   await rig.pay(id);
   await rig.pay(other);
   await ok(

@@ -40,6 +40,7 @@ const TABLE: Readonly<Record<Permission, string>> = {
   "winners:publish": "OA om",
   "orders:read": "OASU omdfv",
   "orders:refund": "OAS of c",
+  "notes:write": "OAS omf",
   "accounts:read": "OASU omdfv",
   "credit:grant": "OA c",
   "affiliates:read": "OASU omf",

@@ -19,6 +19,7 @@ import { healthRoutes } from "./service/health-api.ts";
 import { figureRoutes } from "./service/figures-api.ts";
 import { waitingRoutes } from "./service/waiting-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
+import { noteRoutes } from "./notes/notes-api.ts";
 import { meRoutes } from "./people/me-api.ts";
 import { invitationRoutes } from "./people/invitations-api.ts";
 import { ownLoginRoutes } from "./people/logins-api.ts";
@@ -67,6 +68,7 @@ const TABLES = [
   drawAccountRoutes,
   unmatchedPaymentRoutes,
   accountRoutes,
+  noteRoutes,
   affiliateRoutes,
   exportRoutes,
   figureExportRoutes,

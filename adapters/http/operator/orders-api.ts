@@ -38,7 +38,7 @@ const orderId: z.ZodType<OrderId, string> = z
   .string()
   .refine(isOrderId, "must be the id of an order")
   .meta({ description: "The checkout session's id.", pattern: "^cs_[0-9a-z]{26}$" });
-const ofOrder = z.strictObject({ id: orderId });
+export const ofOrder = z.strictObject({ id: orderId });
 
 const paymentReply = z
   .strictObject({

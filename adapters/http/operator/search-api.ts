@@ -155,8 +155,7 @@ export const searchRoutes = routes(NEEDS, ({ search }) => [
     body: wantedAnywhere,
     reply: z.array(findingReply),
     idempotency: "none",
-    handle: async ({ body }) =>
-      withDetails(search, await search.findAnywhere(body.text, MOST_ANYWHERE)),
+    handle: async ({ body }) => withDetails(search, await search.findAnywhere(body.text, MOST_ANYWHERE)),
   }),
   organisationRoute({
     operationId: "searchPurchases",

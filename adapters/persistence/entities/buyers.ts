@@ -1,6 +1,15 @@
 import { defineEntity } from "@mikro-orm/postgresql";
 import type { Identity } from "../../../src/buyers/account.ts";
-import type { AccountId, LotId, MailId, OrganisationId, QuestionId } from "../../../src/shared/ids.ts";
+import type { Principal } from "../../../ports/principal.ts";
+import type {
+  AccountId,
+  LotId,
+  MailId,
+  NoteId,
+  OrderId,
+  OrganisationId,
+  QuestionId,
+} from "../../../src/shared/ids.ts";
 import { bytes, checks, identity, int4, int8, ofOrganisation, reference, text, time } from "./columns.ts";
 import { EntryQuestionRow, LotRow } from "./lots.ts";
 import { OrganisationRow } from "./organisations.ts";
@@ -55,6 +64,26 @@ export const AccountLinkRow = defineEntity({
   checks: checks({
     account_link_check: "account_id < other_id",
   }),
+});
+
+export const BuyerNoteRow = defineEntity({
+  name: "BuyerNoteRow",
+  tableName: "buyer_note",
+  primaryKeys: ["id", "organisationId"],
+  properties: {
+    id: identity<NoteId>().primary(),
+    organisationId: int8<OrganisationId>().primary(),
+    accountId: int8<AccountId>(),
+    orderId: text<OrderId>().strictNullable(),
+    text: text(),
+    authorKind: text<Principal["kind"]>(),
+    authorId: text(),
+    authorName: text().strictNullable(),
+    createdAt: time(),
+    account: () => ofOrganisation(AccountRow, "buyer_note_organisation_id_account_id_fkey", "account_id"),
+  },
+  uniques: [{ name: "buyer_note_of_account", properties: ["organisationId", "accountId", "id"] }],
+  checks: checks({ buyer_note_text_check: "length(text) >= 1 and length(text) <= 2000" }),
 });
 
 export const BuyerSessionRow = defineEntity({

@@ -15,4 +15,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0011-unpaid-mails", load: () => import("./0011-unpaid-mails.ts") },
   { name: "0012-unpaid-mails-validate", load: () => import("./0012-unpaid-mails-validate.ts") },
   { name: "0013-figures", load: () => import("./0013-figures.ts") },
+  { name: "0014-buyer-notes", load: () => import("./0014-buyer-notes.ts") },
 ];

@@ -1397,6 +1397,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/orders/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes about an order
+         * @description Returns the newest note first.
+         */
+        get: operations["listOrderNotes"];
+        put?: never;
+        /**
+         * Add a note about an order
+         * @description Adds a note for colleagues. Buyers do not see it.
+         */
+        post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/accounts/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes about a buyer
+         * @description Returns the newest note first, including notes about the buyer's orders.
+         */
+        get: operations["listAccountNotes"];
+        put?: never;
+        /**
+         * Add a note about a buyer
+         * @description Adds a note for colleagues. Buyers do not see it.
+         */
+        post: operations["addAccountNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description Deletes the text. The audit log still records that a note was added and deleted.
+         */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/affiliates": {
         parameters: {
             query?: never;
@@ -4834,6 +4902,29 @@ export interface components {
             amountCents: number;
             reason: string;
         };
+        Note: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The buyer's account that the note is about, or that placed the order.
+             */
+            accountId: number;
+            /** @description The order that the note is about. Null for a note about the buyer. */
+            orderId: string | null;
+            /** @description The text. Emails in it are masked for members who see emails in part. */
+            text: string;
+            /** @description The author, such as `person:7`. */
+            author: string;
+            /** @description The author's name at that time. Null if not a person. */
+            authorName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        NoteCreate: {
+            /** @description The text. Buyers do not see it. */
+            text: string;
+        };
         AffiliateCreate: {
             /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
             code: string;
@@ -5017,7 +5108,7 @@ export interface components {
             /** @description The person's memberships in organisations. */
             memberships: components["schemas"]["Membership"][];
             /** @description The person's permissions as an operator, in every organisation. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "finance:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "notes:write" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "finance:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
             /** @description Whether the person has a passkey. A person with a passkey cannot sign in with a code. */
             hasPasskey: boolean;
             /** @description Whether the console's address allows passkeys. */
@@ -5049,7 +5140,7 @@ export interface components {
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
             /** @description The person's permissions as a member of this organisation. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "finance:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "notes:write" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "finance:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
         };
         MembershipOrganisation: {
             /** @description The organisation's slug, used in paths. */
@@ -5960,6 +6051,8 @@ export interface components {
         Slug: string;
         /** @description Return orders with this status. */
         Status: "pending" | "paid" | "failed";
+        /** @description Return entries about these objects, in the form that entries have, such as `competition:12`. At most 20, with commas between them. */
+        Subject: string;
         /** @description The time zone of the days. */
         TimeZone: string;
         /** @description The last day, in the organisation's time zone. By default today. */
@@ -9825,6 +9918,227 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOrderNotes: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
+                after?: components["parameters"]["After"];
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                /** @description The checkout session's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Note"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addOrderNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                /** @description The checkout session's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccountNotes: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
+                after?: components["parameters"]["After"];
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Note"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addAccountNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAffiliates: {
         parameters: {
             query?: {
@@ -10307,6 +10621,8 @@ export interface operations {
                 actor?: components["parameters"]["Actor"];
                 /** @description Return entries of this action, such as `api_key.revoked`. */
                 action?: components["parameters"]["Action"];
+                /** @description Return entries about these objects, in the form that entries have, such as `competition:12`. At most 20, with commas between them. */
+                subject?: components["parameters"]["Subject"];
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
@@ -10379,6 +10695,8 @@ export interface operations {
                 actor?: components["parameters"]["Actor"];
                 /** @description Return entries of this action, such as `api_key.revoked`. */
                 action?: components["parameters"]["Action"];
+                /** @description Return entries about these objects, in the form that entries have, such as `competition:12`. At most 20, with commas between them. */
+                subject?: components["parameters"]["Subject"];
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */

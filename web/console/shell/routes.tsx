@@ -162,7 +162,14 @@ function ownOf(inside: Inside) {
     ),
     page("/o/$slug/rails", () => import("../pages/rails/rails-page.tsx"), "RailsPage", "state", "tab"),
     page("/o/$slug/team", () => import("../pages/team/team-page.tsx"), "TeamPage", "leaver"),
-    page("/o/$slug/audit", () => import("../pages/audit/audit-page.tsx"), "AuditPage", "actor", "action"),
+    page(
+      "/o/$slug/audit",
+      () => import("../pages/audit/audit-page.tsx"),
+      "AuditPage",
+      "actor",
+      "action",
+      "subject",
+    ),
     page("/o/$slug/settings", () => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
   ] as const;
 }
@@ -184,7 +191,14 @@ export function createConsoleRouter(queries: QueryClient) {
     page("/refunds", () => import("../pages/refunds/all-refunds-page.tsx"), "AllRefundsPage", "state"),
     page("/disputes", () => import("../pages/disputes/disputes-page.tsx"), "AllDisputesPage", "standing"),
     page("/draws", () => import("../pages/draws/all-draws-page.tsx"), "AllDrawsPage"),
-    page("/audit", () => import("../pages/audit/audit-page.tsx"), "WholeAuditPage", "actor", "action"),
+    page(
+      "/audit",
+      () => import("../pages/audit/audit-page.tsx"),
+      "WholeAuditPage",
+      "actor",
+      "action",
+      "subject",
+    ),
     page("/me", () => import("../pages/me/me-page.tsx"), "MePage"),
     page(
       "/o/$slug",

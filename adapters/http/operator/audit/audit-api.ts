@@ -84,6 +84,10 @@ function actorOf(text: string): Principal {
   return id === undefined ? operatorPrincipal(text) : { kind, id };
 }
 
+const MOST_SUBJECTS = 20;
+const SUBJECT = "[a-z_]{1,40}:[^,\\s]{1,100}";
+const SUBJECTS = new RegExp(`^${SUBJECT}(,${SUBJECT}){0,${MOST_SUBJECTS - 1}}$`);
+
 const auditQuery = pageQuery.extend({
   actor: actorText
     .optional()
@@ -94,6 +98,13 @@ const auditQuery = pageQuery.extend({
     .max(100)
     .optional()
     .describe("Return entries of this action, such as `api_key.revoked`."),
+  subject: z
+    .string()
+    .regex(SUBJECTS, "must be subjects in the form that entries have, with commas between them")
+    .optional()
+    .describe(
+      `Return entries about these objects, in the form that entries have, such as \`competition:12\`. At most ${MOST_SUBJECTS}, with commas between them.`,
+    ),
 });
 
 const LOOKED =
@@ -110,11 +121,13 @@ const file = { ...listed, media: LINES, wrap: false, reply: z.string().meta({ ex
 const NEEDS = { audit: Audit, trail: AuditTrail };
 
 export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
-  const conditionsOf = ({ actor, action }: z.output<typeof auditQuery>) => ({
+  const conditionsOf = ({ actor, action, subject }: z.output<typeof auditQuery>) => ({
     actor: actor === undefined ? null : actorOf(actor),
     action: action ?? null,
+    subjects: subject?.split(",") ?? null,
   });
-  const isWhole = ({ actor, action }: ReturnType<typeof conditionsOf>) => actor === null && action === null;
+  const isWhole = (conditions: ReturnType<typeof conditionsOf>) =>
+    Object.values(conditions).every((each) => each === null);
   /** @param organisation null: the whole service's */
   function exported(
     request: { readonly caller: Operator; readonly requestId: string; readonly now: Date },

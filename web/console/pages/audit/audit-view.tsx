@@ -7,13 +7,14 @@ import { Id } from "../../parts/copy.tsx";
 import { Download, type ExportPath } from "../../lists/download.tsx";
 import { ListPage } from "../../lists/list-page.tsx";
 import type { Column } from "../../parts/table.tsx";
+import { shortId } from "../../parts/short-id.ts";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 
 type Entry = Schema<"AuditEntry"> & { readonly organisation?: string | null };
 
-type Query = Part & { readonly actor?: string; readonly action?: string };
+type Query = Part & { readonly actor?: string; readonly action?: string; readonly subject?: string };
 
 interface AuditProps {
   readonly lead: string;
@@ -27,10 +28,16 @@ interface AuditProps {
 
 /** Lists audit entries: who did what, from where, and by which request. */
 export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps) {
-  const [{ actor, action }, setFilter] = useFilters<"actor" | "action">();
+  const [{ actor, action, subject }, setFilter] = useFilters<"actor" | "action" | "subject">();
   const list = useList({
-    key: [...of, "audit", actor, action],
-    read: (part) => read({ ...part, ...(actor ? { actor } : {}), ...(action ? { action } : {}) }),
+    key: [...of, "audit", actor, action, subject],
+    read: (part) =>
+      read({
+        ...part,
+        ...(actor ? { actor } : {}),
+        ...(action ? { action } : {}),
+        ...(subject ? { subject } : {}),
+      }),
   });
   return (
     <ListPage
@@ -51,6 +58,12 @@ export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps)
             value={action}
             onChange={(value) => setFilter("action", value)}
           />
+          <Filter
+            key={`to what ${subject}`}
+            label="Subject, for example competition:12"
+            value={subject}
+            onChange={(value) => setFilter("subject", value)}
+          />
         </div>
       }
       section="All entries"
@@ -60,7 +73,7 @@ export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps)
         { title: "Actor", cell: (entry) => <Who entry={entry} /> },
         ...(isOfAll ? [OF] : []),
         { title: "Action", cell: ({ action }) => <What action={action} /> },
-        { title: "Subject", cell: ({ subject }) => <code className="plain">{subject}</code> },
+        { title: "Subject", cell: ({ subject }) => <About subject={subject} /> },
         { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
         {
           title: "Request",
@@ -73,7 +86,7 @@ export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps)
         },
       ]}
       empty={
-        actor || action
+        actor || action || subject
           ? ["No matches", "Clear the filters to see all entries."]
           : ["No changes yet", "Every change appears here."]
       }
@@ -109,6 +122,16 @@ function What({ action }: { readonly action: string }) {
   return (
     <To to="." search={{ action } as never}>
       {action.replaceAll(/[._]/g, " ")}
+    </To>
+  );
+}
+
+/** Shows what was acted on, with a link to all entries about it. */
+function About({ subject }: { readonly subject: string }) {
+  const [kind = "", name = ""] = subject.split(":", 2);
+  return (
+    <To to="." search={{ subject } as never}>
+      <code className="plain">{name === "" ? subject : `${kind}:${shortId(name)}`}</code>
     </To>
   );
 }

@@ -15,6 +15,8 @@ import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { DataTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Loaded } from "../../shell/loaded.tsx";
+import { Activity } from "../audit/activity.tsx";
+import { Notes } from "./notes.tsx";
 import { orderColumns } from "../orders/orders-page.tsx";
 
 /** Shows one buyer, with credit and orders. */
@@ -57,6 +59,8 @@ export function BuyerPage() {
               />
             )}
           </Section>
+          <Notes of={{ buyer: id }} />
+          <Activity slug={slug} subjects={[`account:${id}`]} />
         </Page>
       )}
     </Loaded>

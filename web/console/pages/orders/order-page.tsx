@@ -9,6 +9,8 @@ import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { Loaded } from "../../shell/loaded.tsx";
+import { Activity } from "../audit/activity.tsx";
+import { Notes } from "../buyers/notes.tsx";
 import { OrderState } from "./order-state.tsx";
 import { buyerOf } from "./orders-page.tsx";
 import { GiveBack } from "./give-back.tsx";
@@ -67,6 +69,11 @@ export function OrderPage() {
           <Payments order={data} />
           <TokenPayment order={data} />
           <Refunds order={data} slug={slug} />
+          <Notes of={{ order: data.id }} />
+          <Activity
+            slug={slug}
+            subjects={[`order:${data.id}`, ...data.refunds.map(({ id }) => `refund:${id}`)]}
+          />
         </Page>
       )}
     </Loaded>

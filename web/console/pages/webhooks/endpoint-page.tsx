@@ -18,6 +18,7 @@ import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
+import { Activity } from "../audit/activity.tsx";
 import { barsOf, outcomeOf } from "./delivery-figures.ts";
 import { EndpointActs } from "./endpoint-acts.tsx";
 import { EndpointState } from "./endpoints-page.tsx";
@@ -78,6 +79,7 @@ export function EndpointPage() {
         </Section>
       )}
       <Deliveries endpointId={id} />
+      <Activity slug={slug} subjects={[`webhook_endpoint:${id}`]} />
     </Page>
   );
 }
