@@ -1,7 +1,16 @@
 import type { EntrySource, Order, OrderStatus } from "../../src/checkout/order.ts";
 import type { Refund } from "../../src/refunds/refund.ts";
+import type { OrderRefundState } from "../../src/refunds/order-refund.ts";
+import type { RailKind } from "../rail.ts";
 import type { Buyer } from "../../src/buyers/account.ts";
-import type { AccountId, LotId, OrderId, OrganisationId, PaymentId } from "../../src/shared/ids.ts";
+import type {
+  AccountId,
+  AffiliateId,
+  LotId,
+  OrderId,
+  OrganisationId,
+  PaymentId,
+} from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import type { Look } from "../page.ts";
 import type { OrderDispute } from "./disputes.ts";
@@ -71,6 +80,13 @@ export interface OrderConditions {
   readonly accountId: AccountId | null;
   readonly lotId: LotId | null;
   readonly status: OrderStatus | null;
+  readonly refundState: OrderRefundState | null;
+  readonly rail: RailKind | null;
+  readonly affiliateId: AffiliateId | null;
+  readonly currency: string | null;
+  /** In the minor unit of the order's currency. */
+  readonly minAmount: number | null;
+  readonly maxAmount: number | null;
   /** Placed from this time on. */
   readonly since: Date | null;
   /** Placed before this time. */

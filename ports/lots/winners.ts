@@ -8,8 +8,8 @@ export interface Winners {
   listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
   /** null: the lot has none that is published. */
   publishedOf(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null>;
-  /** All of them, newest first. */
-  list(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
+  /** Newest first. @param isPublished null: published or not */
+  list(organisationId: OrganisationId, page: Page, isPublished?: boolean | null): Promise<Winner[]>;
   /** The lot's winner, published or not; null: it has none. */
   ofLot(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null>;
   byId(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null>;

@@ -81,12 +81,12 @@ export class LotDrawAdministration extends Process<typeof LotDrawAdministration.
     organisationId: OrganisationId,
     winnerId: WinnerId,
     isPublished: boolean,
-  ): Promise<Winner> {
+  ): Promise<{ readonly winner: Winner; readonly isChanged: boolean }> {
     const { trail, winners, clock } = this.parts;
     return trail.run(act, async (record) => {
       const winner = await winners.lock(organisationId, winnerId);
       if (winner === null) throw NotFound.because();
-      if ((winner.publishedAt !== null) === isPublished) return winner;
+      if ((winner.publishedAt !== null) === isPublished) return { winner, isChanged: false };
       const publishedAt = isPublished ? clock.now() : null;
       await winners.publish(organisationId, winnerId, publishedAt);
       await record({
@@ -95,7 +95,7 @@ export class LotDrawAdministration extends Process<typeof LotDrawAdministration.
         subject: `winner:${winnerId}`,
         facts: { competitionId: winner.lotId },
       });
-      return { ...winner, publishedAt };
+      return { winner: { ...winner, publishedAt }, isChanged: true };
     });
   }
 

@@ -2,7 +2,7 @@ import type { Refund, RefundStatus } from "./refund.ts";
 
 /** State of an order's money. on_chain: the buyer claims it from the raffle contract. */
 export const ORDER_REFUND_STATES = ["requested", "succeeded", "failed", "manual", "on_chain"] as const;
-type OrderRefundState = (typeof ORDER_REFUND_STATES)[number];
+export type OrderRefundState = (typeof ORDER_REFUND_STATES)[number];
 
 interface OrderRefund {
   readonly state: OrderRefundState;

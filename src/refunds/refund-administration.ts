@@ -10,8 +10,8 @@ import { type Refund } from "./refund.ts";
 export class RefundAdministration extends Process<typeof RefundAdministration.needs> {
   static readonly needs = { refunds: Refunds, rails: Rails, trail: AuditTrail, clock: Clock };
 
-  /** Refunds a paid order in full. A refunded order is unchanged. */
-  refundOrder(act: Act, organisationId: OrganisationId, orderId: OrderId, reason: string): Promise<void> {
+  /** Refunds a paid order in full. A refunded order is unchanged. @returns whether this call has refunded it */
+  refundOrder(act: Act, organisationId: OrganisationId, orderId: OrderId, reason: string): Promise<boolean> {
     const { trail, rails, clock, refunds } = this.parts;
     return trail.run(act, async (record) => {
       const { unrefundable } = rails;
@@ -28,6 +28,7 @@ export class RefundAdministration extends Process<typeof RefundAdministration.ne
           facts: { reason },
         });
       }
+      return outcome === "refunded";
     });
   }
 

@@ -27,8 +27,12 @@ export class DeliveryReplays extends Process<typeof DeliveryReplays.needs> {
     clock: WorldClock,
   };
 
-  /** Replays a delivery; a pending one is unchanged. @returns the pending delivery */
-  delivery(act: Act, organisationId: OrganisationId, id: DeliveryId): Promise<Delivery> {
+  /** Replays a delivery; a pending one is unchanged. */
+  delivery(
+    act: Act,
+    organisationId: OrganisationId,
+    id: DeliveryId,
+  ): Promise<{ readonly delivery: Delivery; readonly isReplayed: boolean }> {
     const { trail, replays, clock, deliveries, wakers } = this.parts;
     return trail.run(act, async (record) => {
       const outcome = await replays.replay(organisationId, id, clock.now());
@@ -43,7 +47,7 @@ export class DeliveryReplays extends Process<typeof DeliveryReplays.needs> {
         await record({ organisationId, action: "delivery.replayed", subject: `delivery:${id}`, facts });
         wakers.deliveriesDue();
       }
-      return delivery;
+      return { delivery, isReplayed: outcome === "replayed" };
     });
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
-import { Accounts } from "../../../ports/buyers/accounts.ts";
+import { Accounts, type Purchases } from "../../../ports/buyers/accounts.ts";
 import type { Account } from "../../../src/buyers/account.ts";
 import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import type { AccountId } from "../../../src/shared/ids.ts";
@@ -41,9 +41,30 @@ const accountReply = z
   })
   .meta({ id: "Account" });
 
+const purchasesReply = z
+  .strictObject({
+    orders: count.describe("The number of orders, in any state."),
+    isMore: z
+      .boolean()
+      .describe("True if the buyer may have more orders than the newest 500, which are counted."),
+    paid: z
+      .array(
+        z
+          .strictObject({
+            currency: z.string(),
+            amount: count.describe("The sum of the charges, in the currency's minor unit."),
+            orders: count,
+          })
+          .meta({ id: "PaidSum" }),
+      )
+      .describe("The orders that are paid and not refunded, by currency."),
+  })
+  .meta({ id: "Purchases" });
+const listedReply = accountReply.extend({ purchases: purchasesReply }).meta({ id: "ListedAccount" });
+
 /** More of a buyer's orders: the list of orders by account. */
 const ORDERS_SHOWN = 20;
-const detailedReply = accountReply
+const detailedReply = listedReply
   .extend({
     orders: z
       .array(orderReply)
@@ -62,6 +83,10 @@ function toAccount({ identities, createdAt, ...rest }: Account): z.input<typeof 
   };
 }
 
+function toPurchases({ orders, isMore, paid }: Purchases): z.input<typeof purchasesReply> {
+  return { orders, isMore, paid: [...paid] };
+}
+
 const NEEDS = { credit: CreditAdministration, accounts: Accounts, orders: OperatorOrders };
 
 export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
@@ -72,13 +97,25 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
       method: "GET",
       path: "/accounts",
       summary: "List buyer accounts",
-      description: "Returns the newest account first.",
+      description: "Returns the newest account first, with what each buyer has ordered.",
       tag,
       permission: "accounts:read",
       query: pageQuery,
-      reply: z.array(accountReply),
+      reply: z.array(listedReply),
       handle: (request) =>
-        pagedById(request, (page) => accounts.list(request.organisation.id, page), toAccount),
+        pagedById(
+          request,
+          async (page) => {
+            const { id: organisationId } = request.organisation;
+            const listed = await accounts.list(organisationId, page);
+            const purchases = await accounts.purchases(
+              organisationId,
+              listed.map(({ id }) => id),
+            );
+            return listed.map((account) => ({ ...account, purchases: purchases.get(account.id)! }));
+          },
+          ({ purchases, ...account }) => ({ ...toAccount(account), purchases: toPurchases(purchases) }),
+        ),
     }),
     organisationRoute({
       operationId: "getAccount",
@@ -95,7 +132,12 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
         const account = await accounts.byId(organisation.id, params.id);
         if (account === null) throw NotFound.because();
         const newest = await orders.list(organisation.id, { limit: ORDERS_SHOWN, after: null }, params.id);
-        return { ...toAccount(account), orders: newest.map(toOrder) };
+        const purchases = await accounts.purchases(organisation.id, [account.id]);
+        return {
+          ...toAccount(account),
+          purchases: toPurchases(purchases.get(account.id)!),
+          orders: newest.map(toOrder),
+        };
       },
     }),
     organisationRoute({

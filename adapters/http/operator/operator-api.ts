@@ -4,6 +4,7 @@ import type { Operator } from "../callers/caller.ts";
 import type { Route } from "../kernel/route.ts";
 import { accountRoutes } from "./accounts-api.ts";
 import { affiliateRoutes } from "./affiliates-api.ts";
+import { batchRoutes } from "./batches/batches-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit/audit-api.ts";
 import { deliveryRoutes } from "./webhooks/deliveries-api.ts";
@@ -19,7 +20,7 @@ import { healthRoutes } from "./service/health-api.ts";
 import { figureRoutes } from "./service/figures-api.ts";
 import { waitingRoutes } from "./service/waiting-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
-import { noteRoutes } from "./notes/notes-api.ts";
+import { noteRoutes } from "./orders/notes-api.ts";
 import { meRoutes } from "./people/me-api.ts";
 import { invitationRoutes } from "./people/invitations-api.ts";
 import { ownLoginRoutes } from "./people/logins-api.ts";
@@ -61,6 +62,7 @@ const TABLES = [
   winnerRoutes,
   haltedCompetitionRoutes,
   orderRoutes,
+  batchRoutes,
   figureRoutes,
   salesFigureRoutes,
   refundRoutes,

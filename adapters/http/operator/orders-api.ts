@@ -3,42 +3,32 @@ import { DISPUTE_STANDINGS, type OrderDispute } from "../../../ports/checkout/di
 import {
   type OperatorOrder,
   OperatorOrders,
-  type OrderConditions,
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
 import { Accounts } from "../../../ports/buyers/accounts.ts";
+import { Affiliates } from "../../../ports/organisations/affiliates.ts";
 import { OperatorLots } from "../../../ports/lots/operator-lots.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import { Events } from "../../../ports/webhooks/events.ts";
-import { ORDER_STATUSES, outcomeOf } from "../../../src/checkout/order.ts";
+import { outcomeOf } from "../../../src/checkout/order.ts";
 import { ORDER_REFUND_STATES, refundOf } from "../../../src/refunds/order-refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import {
-  type AccountId,
-  isOrderId,
-  type LotId,
-  type OrderId,
-  type OrganisationId,
-} from "../../../src/shared/ids.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { metadataMember, shownMetadata } from "../../../src/shared/metadata.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { TokenPaymentReports } from "../../../src/till/token-payment-reports.ts";
 import { prose } from "../../../src/shared/input/fields.ts";
 import type { StoredEvent } from "../../../src/webhooks/event.ts";
-import { count, id, idTextOf, timeText } from "../input/fields.ts";
+import { count, id } from "../input/fields.ts";
 import { tokenPaymentReply, toTokenPayment } from "./money/token-payment.ts";
 import { lookedThrough, paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { deliveryReply, eventReply, toDelivery, toEvent } from "./webhooks/deliveries-api.ts";
+import { ofOrder, orderId } from "./orders/order-id.ts";
+import { conditionsOf, hasConditions, orderFilters } from "./orders/order-filters.ts";
 import { refundReply, toRefund } from "./refunds/refunds-api.ts";
 import { actOf, buyerReply, pageQueryBy, time, organisationRoute } from "./request.ts";
-
-const orderId: z.ZodType<OrderId, string> = z
-  .string()
-  .refine(isOrderId, "must be the id of an order")
-  .meta({ description: "The checkout session's id.", pattern: "^cs_[0-9a-z]{26}$" });
-export const ofOrder = z.strictObject({ id: orderId });
 
 const paymentReply = z
   .strictObject({
@@ -223,50 +213,19 @@ const orderRefund = z.strictObject({ reason: prose({ max: 500 }) }).meta({
   description: "The reason for the refund. Repeating the request changes nothing and returns the same order.",
 });
 
-/** The query of lists and exports of orders. */
-export const orderFilters = {
-  accountId: idTextOf<AccountId>().optional().describe("Return orders of this buyer account."),
-  competitionId: idTextOf<LotId>().optional().describe("Return orders of this competition."),
-  status: z.enum(ORDER_STATUSES).optional().describe("Return orders with this status."),
-  since: timeText.optional().describe("Return orders placed at this time or later."),
-  until: timeText.optional().describe("Return orders placed before this time."),
-};
-
-/** Raises not_found for a buyer or a competition that the organisation does not have. */
-export async function conditionsOf(
-  { accounts, lots }: { readonly accounts: Accounts; readonly lots: OperatorLots },
-  organisationId: OrganisationId,
-  query: z.output<z.ZodObject<typeof orderFilters>>,
-): Promise<OrderConditions> {
-  const { accountId = null, competitionId: lotId = null, status = null } = query;
-  const [since, until] = [query.since, query.until].map((at) => (at === undefined ? null : new Date(at))) as [
-    Date | null,
-    Date | null,
-  ];
-  const isUnknown =
-    (accountId !== null && (await accounts.byId(organisationId, accountId)) === null) ||
-    (lotId !== null && (await lots.byId(organisationId, lotId)) === null);
-  if (isUnknown) throw NotFound.because();
-  return { accountId, lotId, status, since, until };
-}
-
-/** Returns whether there are conditions other than the buyer, whose orders have an index. */
-export function hasConditions({ lotId, status, since, until }: OrderConditions): boolean {
-  return lotId !== null || status !== null || since !== null || until !== null;
-}
-
 const NEEDS = {
   refunds: RefundAdministration,
   orders: OperatorOrders,
   accounts: Accounts,
   lots: OperatorLots,
+  affiliates: Affiliates,
   events: Events,
   deliveries: Deliveries,
   tokens: TokenPaymentReports,
 };
 
 export const orderRoutes = routes(NEEDS, (parts) => {
-  const { refunds, orders, accounts, lots, events, deliveries, tokens } = parts;
+  const { refunds, orders, accounts, lots, affiliates, events, deliveries, tokens } = parts;
   const tag = "Orders";
   const withDeliveries = async (organisationId: OrganisationId, stored: readonly StoredEvent[]) => {
     const ids = stored.map(({ id }) => id);
@@ -290,7 +249,7 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       reply: z.array(orderReply),
       handle: async (request) => {
         const { organisation } = request;
-        const conditions = await conditionsOf({ accounts, lots }, organisation.id, request.query);
+        const conditions = await conditionsOf({ accounts, lots, affiliates }, organisation.id, request.query);
         const idOf = (order: OperatorOrder) => order.id;
         const { accountId } = conditions;
         if (!hasConditions(conditions))

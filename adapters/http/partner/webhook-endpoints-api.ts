@@ -198,10 +198,11 @@ export const webhookEndpointRoutes = routes(NEEDS, (parts) => {
       params: z.strictObject({ id: idTextOf<DeliveryId>() }),
       reply: deliveryReply,
       problems: [NotFound, InvalidTransition],
-      handle: async (request) =>
-        toDelivery(
-          await deliveryReplays.delivery(actOf(request), request.caller.organisationId, request.params.id),
-        ),
+      handle: async (request) => {
+        const { caller, params } = request;
+        const { delivery } = await deliveryReplays.delivery(actOf(request), caller.organisationId, params.id);
+        return toDelivery(delivery);
+      },
     }),
   ];
 });

@@ -108,11 +108,20 @@ const LOOKED_AT_MOST = 20_000;
 /** The rows read at once by exports: long ones, so that few are in memory. */
 const READ_AT_ONCE = 200;
 /** The columns of an order `t` that a scan needs. */
-const LOOKED_COLUMNS = "t.id, t.number, t.lot_id, t.account_id, t.status, t.created_at";
+const LOOKED_COLUMNS =
+  "t.id, t.number, t.lot_id, t.account_id, t.status, t.created_at, t.rail_kind, t.affiliate_id, t.charge_amount, t.charge_currency, t.unwound_at, t.channel";
 /** After the order with the id `$2`; null: from the newest. */
 const BEHIND = `case when $2::text is null then 9223372036854775807
     else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end`;
 const NEWEST = `order by t.number desc limit ${LOOKED_AT_MOST}`;
+/** The state of the refund of a scanned order `q`, as `refundOf` has it; null: nothing is refunded. */
+const REFUND_STATE = `case when q.status = 'pending' or q.status = 'paid' and q.unwound_at is null then null else (
+    select case when bool_or(f.state = 'failed') then 'failed' when bool_or(f.state = 'manual') then 'manual'
+      when bool_or(f.state = 'requested') then 'requested' when count(*) > 0 then 'succeeded'
+      when q.status <> 'paid' then null when q.channel = 'chain' then 'on_chain' else 'succeeded' end
+    from payment y join refund f on f.organisation_id = y.organisation_id and f.payment_id = y.id
+    where y.organisation_id = $1 and y.order_id = q.id and (q.status <> 'paid' or y.state = 'settled')
+  ) end`;
 /** Defines a scan for matching ids and the last id scanned. @param rows to scan, by an index in the order of numbers */
 const lookIn = (name: string, rows: string) =>
   statement(
@@ -121,7 +130,10 @@ const lookIn = (name: string, rows: string) =>
         select q.id, q.number from looked q
         where ($4::bigint is null or q.account_id = $4) and ($5::bigint is null or q.lot_id = $5)
           and ($6::text is null or q.status = $6) and ($7::timestamptz is null or q.created_at >= $7)
-          and ($8::timestamptz is null or q.created_at < $8)
+          and ($8::timestamptz is null or q.created_at < $8) and ($9::text is null or q.rail_kind = $9)
+          and ($10::bigint is null or q.affiliate_id = $10) and ($11::text is null or q.charge_currency = $11)
+          and ($12::bigint is null or q.charge_amount >= $12) and ($13::bigint is null or q.charge_amount <= $13)
+          and ($14::text is null or ${REFUND_STATE} = $14)
         order by q.number desc limit $3
       )
       select (select array_agg(f.id order by f.number desc) from found f) as ids,
@@ -201,11 +213,14 @@ export class PostgresOperatorOrders extends Store implements OperatorOrders {
 
   async #found(
     organisationId: OrganisationId,
-    { accountId, lotId, status, since, until }: OrderConditions,
+    conditions: OrderConditions,
     page: { readonly limit: number; readonly after: OrderId | null },
   ): Promise<Found> {
+    const { accountId, lotId, status, since, until } = conditions;
+    const { rail, affiliateId, currency, minAmount, maxAmount, refundState } = conditions;
     const byAccount = accountId === null ? LOOK : LOOK_AT_ACCOUNT;
-    const values = [organisationId, page.after, page.limit, accountId, lotId, status, since, until];
+    const simple = [accountId, lotId, status, since, until, rail, affiliateId, currency];
+    const values = [organisationId, page.after, page.limit, ...simple, minAmount, maxAmount, refundState];
     const [look] = await this.db.read<{ ids: OrderId[] | null; reached: OrderId | null }>(
       lotId === null ? byAccount : LOOK_AT_LOT,
       values,

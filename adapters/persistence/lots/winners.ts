@@ -34,7 +34,10 @@ const PUBLISHED_OF = statement(
   "published-winner-of-lot",
   `${SELECT} and w.published_at is not null and w.lot_id = $2`,
 );
-const LIST = statement("list-winners", `${SELECT} and ${PAGE}`);
+const LIST = statement(
+  "list-winners",
+  `${SELECT} and ($4::boolean is null or (w.published_at is not null) = $4) and ${PAGE}`,
+);
 const OF_LOT = statement("winner-of-lot", `${SELECT} and w.lot_id = $2`);
 const BY_ID = statement("winner-by-id", `${SELECT} and w.id = $2`);
 const LOCK = statement("lock-winner", `${SELECT} and w.id = $2 for no key update of w`);
@@ -50,8 +53,8 @@ export class PostgresWinners extends Store implements Winners {
     return row ? WINNER.record(row) : null;
   }
 
-  list(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
-    return this.#listed(LIST, [organisationId, page.after, page.limit]);
+  list(organisationId: OrganisationId, page: Page, isPublished: boolean | null = null): Promise<Winner[]> {
+    return this.#listed(LIST, [organisationId, page.after, page.limit, isPublished]);
   }
 
   async ofLot(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null> {

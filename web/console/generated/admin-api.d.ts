@@ -1037,6 +1037,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/batches/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund several orders
+         * @description Refunds each order in full, as the refund of one order does. Each item has its own transaction, audit entry and result, in the order of the request. An item that is refused does not stop the others. Repeating the request is safe, also at the same time.
+         */
+        post: operations["refundOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/batches/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish several winners
+         * @description Publishes each winner that is not published. Each item has its own transaction, audit entry and result, in the order of the request. An item that is refused does not stop the others. Repeating the request is safe, also at the same time.
+         */
+        post: operations["publishWinners"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/batches/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay several failed deliveries
+         * @description Sends each delivery that failed again, with the same id and body and a new retry schedule. Pending and delivered ones are unchanged. Each item has its own transaction, audit entry and result, in the order of the request. An item that is refused does not stop the others. Repeating the request is safe, also at the same time.
+         */
+        post: operations["replayDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/figures": {
         parameters: {
             query?: never;
@@ -1346,7 +1406,7 @@ export interface paths {
         };
         /**
          * List buyer accounts
-         * @description Returns the newest account first.
+         * @description Returns the newest account first, with what each buyer has ordered.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -4415,6 +4475,30 @@ export interface components {
         OrderRefund: {
             reason: string;
         };
+        RefundBatch: {
+            /** @description The ids of orders, at most 100. */
+            orderIds: string[];
+            reason: string;
+        };
+        BatchResult: {
+            /** @description The id from the request. */
+            id: string;
+            /**
+             * @description The result. `unchanged`: it was done before, or does not apply. `refused`: `error` has the code of the refusal.
+             * @enum {string}
+             */
+            result: "done" | "unchanged" | "refused" | "not_found";
+            error: string | null;
+            message: string | null;
+        };
+        PublicationBatch: {
+            /** @description The ids of winners, at most 100. */
+            winnerIds: number[];
+        };
+        ReplayBatch: {
+            /** @description The ids of deliveries, at most 100. */
+            deliveryIds: number[];
+        };
         OrganisationFigures: {
             /**
              * Format: date-time
@@ -4840,7 +4924,7 @@ export interface components {
             /** @description The resolution: what happened to the money. */
             note: string;
         };
-        Account: {
+        ListedAccount: {
             /**
              * Format: int64
              * @description The account's id: `userId` in events.
@@ -4864,11 +4948,33 @@ export interface components {
             reservedCents: number;
             /** Format: date-time */
             createdAt: string;
+            purchases: components["schemas"]["Purchases"];
         };
         Identity: {
             /** @enum {string} */
             kind: "email" | "wallet";
             value: string;
+        };
+        Purchases: {
+            /**
+             * Format: int64
+             * @description The number of orders, in any state.
+             */
+            orders: number;
+            /** @description True if the buyer may have more orders than the newest 500, which are counted. */
+            isMore: boolean;
+            /** @description The orders that are paid and not refunded, by currency. */
+            paid: components["schemas"]["PaidSum"][];
+        };
+        PaidSum: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description The sum of the charges, in the currency's minor unit.
+             */
+            amount: number;
+            /** Format: int64 */
+            orders: number;
         };
         AccountWithOrders: {
             /**
@@ -4894,6 +5000,7 @@ export interface components {
             reservedCents: number;
             /** Format: date-time */
             createdAt: string;
+            purchases: components["schemas"]["Purchases"];
             /** @description The newest 20 orders. For all orders, list orders with `accountId`. */
             orders: components["schemas"]["Order"][];
         };
@@ -4901,6 +5008,31 @@ export interface components {
             /** @description The credit to grant, in US cents. */
             amountCents: number;
             reason: string;
+        };
+        Account: {
+            /**
+             * Format: int64
+             * @description The account's id: `userId` in events.
+             */
+            id: number;
+            /** @description The email of the account. Null if it was created with a wallet. */
+            email: string | null;
+            /** @description The wallet of the account. Null if it was created with an email. */
+            walletAddress: string | null;
+            /** @description The buyer's emails and wallets, oldest first. */
+            identities: components["schemas"]["Identity"][];
+            /**
+             * Format: int64
+             * @description Account credit in US cents.
+             */
+            balanceCents: number;
+            /**
+             * Format: int64
+             * @description The part of the credit that is reserved for pending orders, in US cents.
+             */
+            reservedCents: number;
+            /** Format: date-time */
+            createdAt: string;
         };
         Note: {
             /** Format: int64 */
@@ -6025,7 +6157,7 @@ export interface components {
         Action: string;
         /** @description Return entries of this actor, in the form that entries have, such as `person:7`. */
         Actor: string;
-        /** @description Count the sales by the affiliate with this code alone. */
+        /** @description Return orders of buyers whom the affiliate with this code referred. */
         Affiliate: string;
         /** @description Continues after the element with this id. Taken from the `Link` header. */
         After: number;
@@ -6035,16 +6167,24 @@ export interface components {
         Code: string;
         /** @description Return orders of this competition. */
         CompetitionId: number;
+        /** @description Return orders charged in this currency. */
+        Currency: string;
         /** @description The first day, in the organisation's time zone. By default six days before the last. */
         From: string;
         Id: number;
         Kind: "flow" | "embed" | "fields" | "redirect" | "qr";
         /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
         Limit: number;
+        /** @description Return orders with this charge or less, in the minor unit of their currency. */
+        MaxAmount: number;
+        /** @description Return orders with this charge or more, in the minor unit of their currency. */
+        MinAmount: number;
         /** @description The provider. Required if the organisation has several accounts of this kind. */
         Provider: string;
-        /** @description Count the sales on this rail alone, such as `redirect/stripe`. */
-        Rail: string;
+        /** @description Return orders paid by this kind of rail. */
+        Rail: "flow" | "embed" | "fields" | "redirect" | "qr";
+        /** @description Return orders whose refund is in this state. */
+        RefundState: "requested" | "succeeded" | "failed" | "manual" | "on_chain";
         /** @description Return orders placed at this time or later. */
         Since: string;
         /** @description The organisation's slug. */
@@ -8769,6 +8909,8 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 /** @description Return the winner of this competition. */
                 competitionId?: number;
+                /** @description Return winners that are published, or not. */
+                state?: "published" | "unpublished";
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
@@ -9029,6 +9171,18 @@ export interface operations {
                 competitionId?: components["parameters"]["CompetitionId"];
                 /** @description Return orders with this status. */
                 status?: components["parameters"]["Status"];
+                /** @description Return orders whose refund is in this state. */
+                refundState?: components["parameters"]["RefundState"];
+                /** @description Return orders paid by this kind of rail. */
+                rail?: components["parameters"]["Rail"];
+                /** @description Return orders of buyers whom the affiliate with this code referred. */
+                affiliate?: components["parameters"]["Affiliate"];
+                /** @description Return orders charged in this currency. */
+                currency?: components["parameters"]["Currency"];
+                /** @description Return orders with this charge or more, in the minor unit of their currency. */
+                minAmount?: components["parameters"]["MinAmount"];
+                /** @description Return orders with this charge or less, in the minor unit of their currency. */
+                maxAmount?: components["parameters"]["MaxAmount"];
                 /** @description Return orders placed at this time or later. */
                 since?: components["parameters"]["Since"];
                 /** @description Return orders placed before this time. */
@@ -9154,6 +9308,144 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    refundOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BatchResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishWinners: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublicationBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BatchResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BatchResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getFigures: {
         parameters: {
             query?: {
@@ -9205,9 +9497,9 @@ export interface operations {
                 /** @description Count the sales of this competition alone. */
                 competitionId?: number;
                 /** @description Count the sales on this rail alone, such as `redirect/stripe`. */
-                rail?: components["parameters"]["Rail"];
+                rail?: string;
                 /** @description Count the sales by the affiliate with this code alone. */
-                affiliate?: components["parameters"]["Affiliate"];
+                affiliate?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
@@ -9821,7 +10113,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Account"][];
+                        data: components["schemas"]["ListedAccount"][];
                     };
                 };
             };
@@ -10383,6 +10675,18 @@ export interface operations {
                 competitionId?: components["parameters"]["CompetitionId"];
                 /** @description Return orders with this status. */
                 status?: components["parameters"]["Status"];
+                /** @description Return orders whose refund is in this state. */
+                refundState?: components["parameters"]["RefundState"];
+                /** @description Return orders paid by this kind of rail. */
+                rail?: components["parameters"]["Rail"];
+                /** @description Return orders of buyers whom the affiliate with this code referred. */
+                affiliate?: components["parameters"]["Affiliate"];
+                /** @description Return orders charged in this currency. */
+                currency?: components["parameters"]["Currency"];
+                /** @description Return orders with this charge or more, in the minor unit of their currency. */
+                minAmount?: components["parameters"]["MinAmount"];
+                /** @description Return orders with this charge or less, in the minor unit of their currency. */
+                maxAmount?: components["parameters"]["MaxAmount"];
                 /** @description Return orders placed at this time or later. */
                 since?: components["parameters"]["Since"];
                 /** @description Return orders placed before this time. */
@@ -10534,9 +10838,9 @@ export interface operations {
                 /** @description Count the sales of this competition alone. */
                 competitionId?: number;
                 /** @description Count the sales on this rail alone, such as `redirect/stripe`. */
-                rail?: components["parameters"]["Rail"];
+                rail?: string;
                 /** @description Count the sales by the affiliate with this code alone. */
-                affiliate?: components["parameters"]["Affiliate"];
+                affiliate?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */

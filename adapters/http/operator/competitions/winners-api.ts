@@ -45,6 +45,8 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
+const stateOf = ({ publishedAt }: Winner) => (publishedAt === null ? "unpublished" : "published");
+
 const NEEDS = {
   draws: LotDrawAdministration,
   winners: Winners,
@@ -68,7 +70,8 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       handle: async (request) => {
         const { organisation } = request;
         const { id } = request.params;
-        return toWinner(await draws.publish(actOf(request), organisation.id, id, act === "publish"));
+        const { winner } = await draws.publish(actOf(request), organisation.id, id, act === "publish");
+        return toWinner(winner);
       },
     });
   return [
@@ -115,17 +118,23 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       permission: "winners:read",
       query: pageQuery.extend({
         competitionId: idTextOf<LotId>().optional().describe("Return the winner of this competition."),
+        state: z
+          .enum(["published", "unpublished"])
+          .optional()
+          .describe("Return winners that are published, or not."),
       }),
       reply: z.array(winnerReply),
       handle: async (request) => {
         const { organisation } = request;
-        const { competitionId } = request.query;
+        const { competitionId, state } = request.query;
         if (competitionId !== undefined) {
           await lots.byId(organisation.id, competitionId);
           const winner = await winners.ofLot(organisation.id, competitionId);
-          return winner === null ? [] : [toWinner(winner)];
+          const isListed = winner !== null && (state === undefined || stateOf(winner) === state);
+          return isListed ? [toWinner(winner)] : [];
         }
-        return pagedById(request, (page) => winners.list(organisation.id, page), toWinner);
+        const isPublished = state === undefined ? null : state === "published";
+        return pagedById(request, (page) => winners.list(organisation.id, page, isPublished), toWinner);
       },
     }),
     organisationRoute({

@@ -12,7 +12,8 @@ import { AffiliateAdministration } from "../../../../src/organisations/affiliate
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
 import { routes } from "../../kernel/route.ts";
-import { conditionsOf, hasConditions, orderFilters, toOrder } from "../orders-api.ts";
+import { conditionsOf, hasConditions, orderFilters } from "../orders/order-filters.ts";
+import { toOrder } from "../orders-api.ts";
 import { toRefund } from "../refunds/refunds-api.ts";
 import { organisationRoute } from "../request.ts";
 import { COMMISSION_COLUMNS, LEDGER_COLUMNS, ORDER_COLUMNS, REFUND_COLUMNS } from "./columns.ts";
@@ -61,7 +62,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       query: z.strictObject(orderFilters),
       handle: async (request) => {
         const { id } = request.organisation;
-        const conditions = await conditionsOf({ accounts, lots }, id, request.query);
+        const conditions = await conditionsOf({ accounts, lots, affiliates }, id, request.query);
         const pages = hasConditions(conditions)
           ? orders.through(id, conditions)
           : allOf<OperatorOrder>((slice) => orders.list(id, slice, conditions.accountId));

@@ -146,10 +146,11 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       params: ofItem<DeliveryId>(),
       reply: deliveryReply,
       problems: [InvalidTransition],
-      handle: async (request) =>
-        toDelivery(
-          await deliveryReplays.delivery(actOf(request), request.organisation.id, request.params.id),
-        ),
+      handle: async (request) => {
+        const { organisation, params } = request;
+        const { delivery } = await deliveryReplays.delivery(actOf(request), organisation.id, params.id);
+        return toDelivery(delivery);
+      },
     }),
     organisationRoute({
       operationId: "listEvents",

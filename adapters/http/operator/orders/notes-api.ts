@@ -9,7 +9,7 @@ import { deleted, id } from "../../input/fields.ts";
 import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { seesEmails } from "../masked-emails.ts";
-import { ofOrder } from "../orders-api.ts";
+import { ofOrder } from "./order-id.ts";
 import { actOf, ofItem, organisationRoute, pageQuery, time } from "../request.ts";
 
 const MAX_TEXT = 2_000;

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Accounts } from "../../../../ports/buyers/accounts.ts";
+import type { OrderConditions } from "../../../../ports/checkout/operator-orders.ts";
+import { OperatorLots } from "../../../../ports/lots/operator-lots.ts";
+import { Affiliates } from "../../../../ports/organisations/affiliates.ts";
+import { RAIL_KINDS } from "../../../../ports/rail.ts";
+import { ORDER_STATUSES } from "../../../../src/checkout/order.ts";
+import { normalizedCode } from "../../../../src/organisations/affiliate.ts";
+import { ORDER_REFUND_STATES } from "../../../../src/refunds/order-refund.ts";
+import type { AccountId, LotId, OrganisationId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import { idTextOf, integerText, timeText } from "../../input/fields.ts";
+
+const amountText = integerText(z.int().min(0));
+
+/** The query of lists and exports of orders. */
+export const orderFilters = {
+  accountId: idTextOf<AccountId>().optional().describe("Return orders of this buyer account."),
+  competitionId: idTextOf<LotId>().optional().describe("Return orders of this competition."),
+  status: z.enum(ORDER_STATUSES).optional().describe("Return orders with this status."),
+  refundState: z
+    .enum(ORDER_REFUND_STATES)
+    .optional()
+    .describe("Return orders whose refund is in this state."),
+  rail: z.enum(RAIL_KINDS).optional().describe("Return orders paid by this kind of rail."),
+  affiliate: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the code of an affiliate")
+    .optional()
+    .describe("Return orders of buyers whom the affiliate with this code referred."),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3,5}$/, "must be a currency code in capital letters")
+    .optional()
+    .describe("Return orders charged in this currency."),
+  minAmount: amountText
+    .optional()
+    .describe("Return orders with this charge or more, in the minor unit of their currency."),
+  maxAmount: amountText
+    .optional()
+    .describe("Return orders with this charge or less, in the minor unit of their currency."),
+  since: timeText.optional().describe("Return orders placed at this time or later."),
+  until: timeText.optional().describe("Return orders placed before this time."),
+};
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly lots: OperatorLots;
+  readonly affiliates: Affiliates;
+}
+
+/** Raises not_found for a buyer, a competition or an affiliate that the organisation does not have. */
+export async function conditionsOf(
+  { accounts, lots, affiliates }: Parts,
+  organisationId: OrganisationId,
+  query: z.output<z.ZodObject<typeof orderFilters>>,
+): Promise<OrderConditions> {
+  const { accountId = null, competitionId: lotId = null, status = null, refundState = null } = query;
+  const { rail = null, currency = null, minAmount = null, maxAmount = null } = query;
+  const affiliate =
+    query.affiliate === undefined
+      ? null
+      : await affiliates.byCode(organisationId, normalizedCode(query.affiliate));
+  const isUnknown =
+    (accountId !== null && (await accounts.byId(organisationId, accountId)) === null) ||
+    (lotId !== null && (await lots.byId(organisationId, lotId)) === null) ||
+    (query.affiliate !== undefined && affiliate === null);
+  if (isUnknown) throw NotFound.because();
+  const timeOf = (at: string | undefined) => (at === undefined ? null : new Date(at));
+  return {
+    accountId,
+    lotId,
+    status,
+    refundState,
+    rail,
+    affiliateId: affiliate?.id ?? null,
+    currency,
+    minAmount,
+    maxAmount,
+    since: timeOf(query.since),
+    until: timeOf(query.until),
+  };
+}
+
+/** Returns whether there are conditions other than the buyer, whose orders have an index. */
+export function hasConditions({ accountId: _, ...others }: OrderConditions): boolean {
+  return Object.values(others).some((each) => each !== null);
+}
