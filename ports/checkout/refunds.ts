@@ -2,7 +2,7 @@ import type { OrderRail, RailOrderFacts } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
-import type { Page } from "../page.ts";
+import type { Look, Page } from "../page.ts";
 import type { RefundState } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 
@@ -57,6 +57,19 @@ export interface ReportedRefund {
   readonly now: Date;
 }
 
+/** Conditions on refunds; null: none. */
+export interface RefundConditions {
+  readonly state: RefundStatus | null;
+  readonly currency: string | null;
+  /** In the minor unit of the refund's currency. */
+  readonly minAmount: number | null;
+  readonly maxAmount: number | null;
+  /** Requested from this time on. */
+  readonly since: Date | null;
+  /** Requested before this time. */
+  readonly until: Date | null;
+}
+
 /** Refunds: at most one per payment, created in the transaction of their cause, executed by a background job. */
 export interface Refunds {
   /**
@@ -95,6 +108,12 @@ export interface Refunds {
   ): Promise<"refunded" | "already" | "not_paid" | "missing">;
   /** Newest first. @param state only refunds in this state; null: all */
   list(organisationId: OrganisationId, page: Page, state: RefundStatus | null): Promise<Refund[]>;
+  /** Same as `list`, with conditions that have no index; scans 20,000 refunds. */
+  look(
+    organisationId: OrganisationId,
+    conditions: RefundConditions,
+    page: Page,
+  ): Promise<Look<Refund, RefundId>>;
   byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null>;
   /**
    * Changes failed or manual to requested, and makes a requested one due now. null: the refund has succeeded, or is not

@@ -1,16 +1,18 @@
 import {
   type ClaimedRefund,
+  type RefundConditions,
   type RefundProgress,
   Refunds,
   type ReportedRefund,
 } from "../../../ports/checkout/refunds.ts";
-import type { Page } from "../../../ports/page.ts";
+import type { Look, Page } from "../../../ports/page.ts";
 import type { OrderRail, RailOrderFacts } from "../../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../../src/shared/ids.ts";
 import { RefundRow, UnmatchedPaymentRow } from "../entities/settlement.ts";
 import { expression } from "../orm/rows.ts";
 import { flag, int4, int8, relation, selection, text, time } from "../statements/selection.ts";
+import { behind } from "../statements/behind.ts";
 import { statement } from "../statements/statement.ts";
 import { ORDER } from "./order-row.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
@@ -50,6 +52,24 @@ const CLAIM_DUE = statement(
     left join unmatched_payment u on u.organisation_id = c.organisation_id and u.id = f.unmatched_payment_id
     join organisation g on g.id = c.organisation_id
     join rail_account r on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`,
+);
+const LOOKED_AT_MOST = 20_000;
+const LOOK = statement(
+  "look-at-refunds",
+  `with looked as materialized (
+      select f.id, f.state, f.currency, f.amount, f.created_at from refund f
+      where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
+      order by f.id desc limit ${LOOKED_AT_MOST}
+    ), found as (
+      select q.id from looked q
+      where ($4::text is null or q.state = $4) and ($5::text is null or q.currency = $5)
+        and ($6::bigint is null or q.amount >= $6) and ($7::bigint is null or q.amount <= $7)
+        and ($8::timestamptz is null or q.created_at >= $8) and ($9::timestamptz is null or q.created_at < $9)
+      order by q.id desc limit $3
+    )
+    select (select array_agg(f.id) from found f) as ids,
+      case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $3
+        then (select min(q.id) from looked q) end as reached`,
 );
 const REPORT = statement("report-refund", "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
 const REFUND_ORDER = statement("refund-order", "select refund_order($1, $2, $3, $4, $5) as outcome");
@@ -163,6 +183,23 @@ export class PostgresRefunds extends VaultStore implements Refunds {
   list(organisationId: OrganisationId, page: Page, state: RefundStatus | null): Promise<Refund[]> {
     const where = state === null ? {} : { state };
     return this.db.of(organisationId, REFUND).page(page, where, { freshness: "current" });
+  }
+
+  async look(
+    organisationId: OrganisationId,
+    { state, currency, minAmount, maxAmount, since, until }: RefundConditions,
+    page: Page,
+  ): Promise<Look<Refund, RefundId>> {
+    const conditions = [state, currency, minAmount, maxAmount, since, until];
+    const [scanned] = await this.db.read<{ ids: RefundId[] | null; reached: RefundId | null }>(
+      LOOK,
+      [organisationId, page.after, page.limit, ...conditions],
+      "current",
+    );
+    const { ids, reached } = scanned!;
+    if (ids === null) return { rows: [], reached };
+    const options = { order: { id: "desc" }, freshness: "current" } as const;
+    return { rows: await this.db.of(organisationId, REFUND).list({ id: ids }, options), reached };
   }
 
   byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null> {

@@ -95,3 +95,22 @@ it("buyers are listed with the number of their orders, and with what they paid a
   const one = await ok(rig.admin("GET", `${at}/accounts/${of("anna@example.com").id}`));
   expect(one.purchases).toEqual(of("anna@example.com").purchases);
 });
+
+it("refunds are listed, and exported with the same rows, by amount, currency and day", async () => {
+  const of = async (query: string) => {
+    const listed = (await ok(rig.admin("GET", `${at}/refunds?${query}`))) as Json[];
+    const { text } = await rig.admin("GET", `${at}/exports/refunds?${query}`);
+    expect(text.match(/^\d+/gmu) ?? [], query).toEqual(listed.map(({ id }) => String(id)));
+    return listed.map(({ orderId }) => orderId);
+  };
+  expect(await of("minAmount=500&maxAmount=500")).toEqual([refunded]);
+  expect(await of("state=requested&currency=USD")).toEqual([refunded]);
+  for (const none of [
+    "minAmount=501",
+    "currency=EUR",
+    "until=2020-01-01T00:00:00Z",
+    "state=failed&minAmount=1",
+  ])
+    expect(await of(none), none).toEqual([]);
+  expect(await of("since=2020-01-01T00:00:00Z")).toEqual([refunded]);
+});

@@ -1166,7 +1166,7 @@ export interface paths {
         };
         /**
          * List refunds
-         * @description Returns the newest refund first.
+         * @description Returns the newest refund first. With a filter other than the state a page scans up to 20,000 refunds. It may be short or empty even if more match; follow `Link`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -6189,6 +6189,8 @@ export interface components {
         Since: string;
         /** @description The organisation's slug. */
         Slug: string;
+        /** @description Return refunds in this state. */
+        State: "requested" | "succeeded" | "failed" | "manual";
         /** @description Return orders with this status. */
         Status: "pending" | "paid" | "failed";
         /** @description Return entries about these objects, in the form that entries have, such as `competition:12`. At most 20, with commas between them. */
@@ -9587,7 +9589,17 @@ export interface operations {
                 /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
                 /** @description Return refunds in this state. */
-                state?: "requested" | "succeeded" | "failed" | "manual";
+                state?: components["parameters"]["State"];
+                /** @description Return refunds in this currency. */
+                currency?: string;
+                /** @description Return refunds of this amount or more, in the minor unit of their currency. */
+                minAmount?: number;
+                /** @description Return refunds of this amount or less, in the minor unit of their currency. */
+                maxAmount?: number;
+                /** @description Return refunds requested at this time or later. */
+                since?: string;
+                /** @description Return refunds requested before this time. */
+                until?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
@@ -10726,8 +10738,18 @@ export interface operations {
     getRefundExport: {
         parameters: {
             query?: {
-                /** @description Export refunds in this state. */
-                state?: "requested" | "succeeded" | "failed" | "manual";
+                /** @description Return refunds in this state. */
+                state?: components["parameters"]["State"];
+                /** @description Return refunds in this currency. */
+                currency?: string;
+                /** @description Return refunds of this amount or more, in the minor unit of their currency. */
+                minAmount?: number;
+                /** @description Return refunds of this amount or less, in the minor unit of their currency. */
+                maxAmount?: number;
+                /** @description Return refunds requested at this time or later. */
+                since?: string;
+                /** @description Return refunds requested before this time. */
+                until?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */

@@ -10,15 +10,15 @@ import { FairDraws } from "../../../../src/fair-draws/fair-draws.ts";
 import type { Affiliate, CommissionEntry } from "../../../../src/organisations/affiliate.ts";
 import { AffiliateAdministration } from "../../../../src/organisations/affiliate-administration.ts";
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
-import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
+import type { Refund } from "../../../../src/refunds/refund.ts";
 import { routes } from "../../kernel/route.ts";
 import { conditionsOf, hasConditions, orderFilters } from "../orders/order-filters.ts";
 import { toOrder } from "../orders-api.ts";
-import { toRefund } from "../refunds/refunds-api.ts";
+import { hasMoreThanState, refundConditionsOf, refundFilters, toRefund } from "../refunds/refunds-api.ts";
 import { organisationRoute } from "../request.ts";
 import { COMMISSION_COLUMNS, LEDGER_COLUMNS, ORDER_COLUMNS, REFUND_COLUMNS } from "./columns.ts";
 import { common, exported, file } from "./export-file.ts";
-import { allOf } from "./pages.ts";
+import { allOf, throughLooks } from "./pages.ts";
 
 const AS_LISTED =
   "Returns all rows, newest first. The columns have the names of the list's fields. If the connection closes early, the export is incomplete.";
@@ -76,13 +76,13 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       path: "/exports/refunds",
       summary: "Export refunds as CSV",
       description: AS_LISTED,
-      query: z.strictObject({
-        state: z.enum(REFUND_STATES).optional().describe("Export refunds in this state."),
-      }),
+      query: z.strictObject(refundFilters),
       handle: (request) => {
         const { id } = request.organisation;
-        const { state = null } = request.query;
-        const pages = allOf<Refund>((slice) => refunds.list(id, slice, state));
+        const conditions = refundConditionsOf(request.query);
+        const pages = hasMoreThanState(conditions)
+          ? throughLooks<Refund>((slice) => refunds.look(id, conditions, slice))
+          : allOf<Refund>((slice) => refunds.list(id, slice, conditions.state));
         return exported(trail, request, "refunds", REFUND_COLUMNS, ofRows(pages, toRefund));
       },
     }),

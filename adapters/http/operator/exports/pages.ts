@@ -1,3 +1,5 @@
+import type { Look } from "../../../../ports/page.ts";
+
 /** Rows read at once: long ones, so that few are in memory. */
 const ROWS = 200;
 
@@ -16,5 +18,18 @@ export async function* allOf<Row extends { readonly id: string | number }>(
     if (rows.length > 0) yield rows;
     if (rows.length < ROWS) return;
     after = rows.at(-1)!.id;
+  }
+}
+
+/** All matches of a list whose conditions have no index, in pages: each row is scanned once. */
+export async function* throughLooks<Row extends { readonly id: string | number }>(
+  look: (slice: Slice<Row["id"]>) => Promise<Look<Row, Row["id"]>>,
+): AsyncGenerator<readonly Row[]> {
+  let after: Row["id"] | null = null;
+  for (;;) {
+    const { rows, reached }: Look<Row, Row["id"]> = await look({ limit: ROWS, after });
+    if (rows.length > 0) yield rows;
+    after = rows.length === ROWS ? rows.at(-1)!.id : reached;
+    if (after === null) return;
   }
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Accounts } from "../../../../ports/buyers/accounts.ts";
+import type { Accounts } from "../../../../ports/buyers/accounts.ts";
 import type { OrderConditions } from "../../../../ports/checkout/operator-orders.ts";
-import { OperatorLots } from "../../../../ports/lots/operator-lots.ts";
-import { Affiliates } from "../../../../ports/organisations/affiliates.ts";
+import type { OperatorLots } from "../../../../ports/lots/operator-lots.ts";
+import type { Affiliates } from "../../../../ports/organisations/affiliates.ts";
 import { RAIL_KINDS } from "../../../../ports/rail.ts";
 import { ORDER_STATUSES } from "../../../../src/checkout/order.ts";
 import { normalizedCode } from "../../../../src/organisations/affiliate.ts";
@@ -11,7 +11,9 @@ import type { AccountId, LotId, OrganisationId } from "../../../../src/shared/id
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { idTextOf, integerText, timeText } from "../../input/fields.ts";
 
-const amountText = integerText(z.int().min(0));
+/** A currency, or a token. */
+export const currencyText = z.string().regex(/^[A-Z]{3,5}$/, "must be a currency code in capital letters");
+export const amountText = integerText(z.int().min(0));
 
 /** The query of lists and exports of orders. */
 export const orderFilters = {
@@ -28,11 +30,7 @@ export const orderFilters = {
     .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the code of an affiliate")
     .optional()
     .describe("Return orders of buyers whom the affiliate with this code referred."),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3,5}$/, "must be a currency code in capital letters")
-    .optional()
-    .describe("Return orders charged in this currency."),
+  currency: currencyText.optional().describe("Return orders charged in this currency."),
   minAmount: amountText
     .optional()
     .describe("Return orders with this charge or more, in the minor unit of their currency."),
@@ -83,6 +81,6 @@ export async function conditionsOf(
 }
 
 /** Returns whether there are conditions other than the buyer, whose orders have an index. */
-export function hasConditions({ accountId: _, ...others }: OrderConditions): boolean {
-  return Object.values(others).some((each) => each !== null);
+export function hasConditions(conditions: OrderConditions): boolean {
+  return Object.values({ ...conditions, accountId: null }).some((each) => each !== null);
 }

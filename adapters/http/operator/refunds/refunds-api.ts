@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { Refunds } from "../../../../ports/checkout/refunds.ts";
+import { type RefundConditions, Refunds } from "../../../../ports/checkout/refunds.ts";
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../../src/refunds/refund-administration.ts";
 import type { RefundId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { prose } from "../../../../src/shared/input/fields.ts";
-import { count, id } from "../../input/fields.ts";
-import { pagedById } from "../../input/page.ts";
+import { count, id, timeText } from "../../input/fields.ts";
+import { lookedThrough, pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
+import { amountText, currencyText } from "../orders/order-filters.ts";
 import { actOf, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
 export const refundReply = z
@@ -62,6 +63,31 @@ export function toRefund(refund: Refund): z.input<typeof refundReply> {
   };
 }
 
+/** The query of lists and exports of refunds. */
+export const refundFilters = {
+  state: z.enum(REFUND_STATES).optional().describe("Return refunds in this state."),
+  currency: currencyText.optional().describe("Return refunds in this currency."),
+  minAmount: amountText
+    .optional()
+    .describe("Return refunds of this amount or more, in the minor unit of their currency."),
+  maxAmount: amountText
+    .optional()
+    .describe("Return refunds of this amount or less, in the minor unit of their currency."),
+  since: timeText.optional().describe("Return refunds requested at this time or later."),
+  until: timeText.optional().describe("Return refunds requested before this time."),
+};
+
+export function refundConditionsOf(query: z.output<z.ZodObject<typeof refundFilters>>): RefundConditions {
+  const { state = null, currency = null, minAmount = null, maxAmount = null, since, until } = query;
+  const timeOf = (at: string | undefined) => (at === undefined ? null : new Date(at));
+  return { state, currency, minAmount, maxAmount, since: timeOf(since), until: timeOf(until) };
+}
+
+/** Returns whether there are conditions other than the state, which has an index. */
+export function hasMoreThanState(conditions: RefundConditions): boolean {
+  return Object.values({ ...conditions, state: null }).some((each) => each !== null);
+}
+
 const NEEDS = { refunds: RefundAdministration, stored: Refunds };
 
 export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
@@ -72,16 +98,23 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       method: "GET",
       path: "/refunds",
       summary: "List refunds",
-      description: "Returns the newest refund first.",
+      description:
+        "Returns the newest refund first. With a filter other than the state a page scans up to 20,000 refunds. It may be short or empty even if more match; follow `Link`.",
       tag,
       permission: "orders:read",
-      query: pageQuery.extend({
-        state: z.enum(REFUND_STATES).optional().describe("Return refunds in this state."),
-      }),
+      query: pageQuery.extend(refundFilters),
       reply: z.array(refundReply),
       handle: async (request) => {
         const { organisation } = request;
-        const { state = null } = request.query;
+        const conditions = refundConditionsOf(request.query);
+        const { state } = conditions;
+        if (hasMoreThanState(conditions))
+          return lookedThrough(
+            request,
+            (page) => stored.look(organisation.id, conditions, page),
+            toRefund,
+            ({ id }) => id,
+          );
         return pagedById(request, (page) => stored.list(organisation.id, page, state), toRefund);
       },
     }),
