@@ -175,7 +175,7 @@ export class ConsoleRig {
   async search(page: Page, path: string, text: string): Promise<void> {
     await this.visit(page, path);
     await page.getByLabel("Find a purchase").fill(text);
-    await button(page, "Search").click();
+    await page.locator("#content").getByRole("button", { name: "Search" }).click();
     await page.getByRole("heading", { level: 2, name: `Results for ${text}` }).waitFor();
     await this.#loaded(page);
   }

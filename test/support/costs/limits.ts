@@ -15,6 +15,10 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     limitSec: 30,
     why: "visits each page in a browser, wide, narrow, light and dark",
   },
+  "test/console/lists.test.ts": {
+    limitSec: 25,
+    why: "filters, selects and refunds in a browser, wide and narrow",
+  },
   "test/console/search.test.ts": { limitSec: 20, why: "searches in a browser, wide, narrow, light and dark" },
   "test/console/people.test.ts": { limitSec: 25, why: "signs people in and out in a browser" },
   "test/high-availability/missing-writes.test.ts": {

@@ -11,6 +11,8 @@ export interface List<Row> {
   readonly problem: ApiProblem | null;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
+  /** true: the last page ended before its limit, and rows beyond it have not been scanned yet. */
+  readonly isPartial: boolean;
   readonly isLoadingMore: boolean;
   readonly more: () => void;
   readonly again: () => void;
@@ -81,6 +83,7 @@ export function useList<Row, const Name extends string = never, const Value exte
     problem: query.error,
     isLoading: query.isLoading,
     hasMore: query.hasNextPage,
+    isPartial: query.hasNextPage && (query.data?.pages.at(-1)?.rows.length ?? PAGE_SIZE) < PAGE_SIZE,
     isLoadingMore: query.isFetchingNextPage,
     more: () => void query.fetchNextPage(),
     again: () => void query.refetch(),

@@ -12,18 +12,19 @@ export type ExportPath = Extract<keyof paths, `${string}/exports/${string}`>;
 interface DownloadProps {
   readonly of: ExportPath;
   /** Filter of the list, which the export applies, too. */
-  readonly filter?: ListFilter;
+  readonly filter?: ListFilter | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
   readonly children?: ReactNode;
 }
 
 /** Link to a file that the service writes while the browser downloads it, for people who may export. */
-export function Download({ of, filter, children = "Export as CSV" }: DownloadProps) {
+export function Download({ of, filter, query = {}, children = "Export as CSV" }: DownloadProps) {
   const { slug = "" } = useParams({ strict: false });
   const may = useMay(slug);
   // Reading the audit includes its export.
   if (!of.endsWith("/audit") && !may("exports:read")) return null;
-  const search =
-    filter?.value === undefined ? "" : `?${new URLSearchParams({ [filter.name]: filter.value })}`;
+  const all = { ...(filter?.value !== undefined && { [filter.name]: filter.value }), ...query };
+  const search = Object.keys(all).length === 0 ? "" : `?${new URLSearchParams(all)}`;
   return (
     <Button
       component="a"

@@ -1,12 +1,22 @@
 import { ActionIcon, Button, CopyButton, Tooltip, VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
 import { CheckIcon, CopyIcon } from "./icons.tsx";
+
+/** Shows a long id on one line: its end, since ids of one day begin alike. All of it is read out, found and copied. */
+export function ShortId({ value }: { readonly value: string | number }) {
+  return (
+    <code className="plain short-id" title={String(value)}>
+      {value}
+    </code>
+  );
+}
 
 interface IdProps {
   readonly value: string | number;
   /** Kind of the id, for the button's accessible name: `order`. */
   readonly of: string;
   /** Short form that is shown instead of the value. */
-  readonly children?: string;
+  readonly children?: ReactNode;
 }
 
 /** Shows an id with a button that copies it. */
@@ -14,7 +24,7 @@ export function Id({ value, of, children }: IdProps) {
   const text = String(value);
   return (
     <span className="id">
-      <code>{children ?? text}</code>
+      {typeof children === "object" ? children : <code>{children ?? text}</code>}
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? "Copied" : "Copy"}>

@@ -10,8 +10,8 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly onSubmit: () => void;
   readonly submit: string;
-  /** Label of the button that closes the window without a change. */
-  readonly dismiss?: string;
+  /** Label of the button that closes the window without a change; null: there is none. */
+  readonly dismiss?: string | null;
   readonly acting: ActState;
   readonly isDangerous?: boolean;
   readonly isReady?: boolean;
@@ -55,9 +55,11 @@ export function FormDialog(props: FormDialogProps) {
           {children}
           <ProblemAlert problem={problem} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {dismiss}
-            </Button>
+            {dismiss !== null && (
+              <Button variant="default" onClick={onClose}>
+                {dismiss}
+              </Button>
+            )}
             <Button
               type="submit"
               color={isDangerous ? "red.8" : undefined}

@@ -34,6 +34,7 @@ export const CheckIcon = drawn("M5 12.5l4.5 4.5L19 7.5");
 export const HomeIcon = drawn("M4 11l8-7 8 7v9h-5v-6H9v6H4z");
 export const PulseIcon = drawn("M3 12h4l3-8 4 16 3-8h4");
 export const BuildingIcon = drawn("M5 21V4h10v17", "M15 9h4v12", "M3 21h18", "M9 8h2M9 12h2M9 16h2");
+export const FilterIcon = drawn("M4 6h16", "M7 12h10", "M10 18h4");
 export const SearchIcon = drawn("M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14z", "M16.5 16.5L21 21");
 export const TicketIcon = drawn("M4 7h16v3.5a1.8 1.8 0 0 0 0 3.5v3H4v-3a1.8 1.8 0 0 0 0-3.5z", "M14 7v10");
 export const GiftIcon = drawn(

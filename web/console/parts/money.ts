@@ -36,3 +36,19 @@ export const count = (value: number): string => new Intl.NumberFormat().format(v
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
+
+/** Returns a typed amount such as `12.50` in the currency's minor unit; null: it is not an amount. */
+export function minorUnits(typed: string, currency: string): number | null {
+  const decimals = DECIMALS.get(currency) ?? 2;
+  const [, whole, part = ""] = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(typed.trim()) ?? [];
+  if (whole === undefined || part.length > decimals) return null;
+  return Number(whole + part.padEnd(decimals, "0"));
+}
+
+/** Adds amounts up by currency: `$75.00 + €20.00`. */
+export function sums(amounts: readonly { readonly amount: number; readonly currency: string }[]): string {
+  const byCurrency = new Map<string, number>();
+  for (const { amount, currency } of amounts)
+    byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + amount);
+  return [...byCurrency].map(([currency, amount]) => money(amount, currency)).join(" + ");
+}

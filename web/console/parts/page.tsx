@@ -3,6 +3,8 @@ import { type ReactNode, useEffect } from "react";
 
 interface PageProps {
   readonly title: string;
+  /** Link to the list that the thing of the page belongs to. */
+  readonly within?: ReactNode;
   /** State next to the title. */
   readonly beside?: ReactNode;
   readonly lead?: ReactNode;
@@ -11,7 +13,7 @@ interface PageProps {
 }
 
 /** Shows a page, and sets the title of the browser window. */
-export function Page({ title, beside, lead, acts, children }: PageProps) {
+export function Page({ title, within, beside, lead, acts, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Raffle console`;
   }, [title]);
@@ -19,6 +21,11 @@ export function Page({ title, beside, lead, acts, children }: PageProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm" className="page-head">
         <div className="page-title">
+          {within && (
+            <nav aria-label="Belongs to" className="within">
+              {within}
+            </nav>
+          )}
           <Group gap="sm">
             <Title order={1}>{title}</Title>
             {beside}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Skeleton, Text } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import type { List } from "../api/list.ts";
 import { ProblemAlert } from "./problem-alert.tsx";
@@ -6,13 +6,26 @@ import { ProblemAlert } from "./problem-alert.tsx";
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
+  /** true: the text is on one line, and cut off where it is too long. */
+  readonly isOneLine?: boolean;
+  /** true: hidden until the person chooses the column. */
+  readonly isExtra?: boolean;
   /** true: aligned at the end, as numbers are. */
   readonly isFigure?: boolean;
   /** true: buttons that stay in view when the table is wider than its box. */
   readonly isActs?: boolean;
 }
 
+/** Selected rows of a table. */
+export interface Selection<Row> {
+  readonly isSelected: (row: Row) => boolean;
+  readonly select: (rows: readonly Row[], isSelected: boolean) => void;
+  /** Names a row for the label of its checkbox. */
+  readonly nameOf: (row: Row) => string;
+}
+
 interface TableProps<Row> {
+  readonly selection?: Selection<Row> | undefined;
   /** Name of the listed things: `Orders`. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -24,7 +37,7 @@ interface TableProps<Row> {
  * Shows a native table, which can be selected, copied into a spreadsheet and read out. On a phone each row is a
  * card.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, selection }: TableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   return (
     // Focusable, so that the keyboard can scroll it.
@@ -33,6 +46,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>)
       <table ref={table} className="data" role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className="select">
+                <SelectAll rows={rows} selection={selection} />
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.title} role="columnheader" scope="col" className={classOf(column)}>
                 {column.title}
@@ -43,6 +61,18 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>)
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
+              {selection && (
+                <td role="cell" data-label="Select" className="select">
+                  <div className="cell">
+                    <Checkbox
+                      size="xs"
+                      aria-label={`Select ${selection.nameOf(row)}`}
+                      checked={selection.isSelected(row)}
+                      onChange={(event) => selection.select([row], event.currentTarget.checked)}
+                    />
+                  </div>
+                </td>
+              )}
               {columns.map((column) => (
                 <td key={column.title} role="cell" data-label={column.title} className={classOf(column)}>
                   <div className="cell">{column.cell(row)}</div>
@@ -56,8 +86,27 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>)
   );
 }
 
-function classOf<Row>({ isFigure, isActs }: Column<Row>): string | undefined {
-  return isFigure ? "figure" : isActs ? "acts" : undefined;
+function SelectAll<Row>({
+  rows,
+  selection: { isSelected, select },
+}: {
+  readonly rows: readonly Row[];
+  readonly selection: Selection<Row>;
+}) {
+  const selected = rows.filter(isSelected).length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label="Select all"
+      checked={selected === rows.length}
+      indeterminate={selected > 0 && selected < rows.length}
+      onChange={(event) => select(rows, event.currentTarget.checked)}
+    />
+  );
+}
+
+function classOf<Row>({ isFigure, isActs, isOneLine }: Column<Row>): string | undefined {
+  return isFigure ? "figure" : isActs ? "acts" : isOneLine ? "one-line" : undefined;
 }
 
 interface RowButtonProps {
@@ -105,8 +154,12 @@ export function ListTable<Row extends { readonly id: string | number }>({
           {list.rows.length > 0 ? (
             <DataTable {...table} rows={list.rows} keyOf={({ id }) => id} />
           ) : (
-            // With a filter the service scans a part of a long list at a time.
             <Text role="status">No matches so far. Load more to search further.</Text>
+          )}
+          {list.isPartial && (
+            <Text size="sm" c="dimmed" mt="xs">
+              With this filter the service reads 20,000 rows at a time. Older matches may follow: load more.
+            </Text>
           )}
           <Group justify="space-between" mt="xs">
             <Text size="sm" c="dimmed">

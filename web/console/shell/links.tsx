@@ -1,5 +1,6 @@
 import { Anchor, type AnchorProps, NavLink, type NavLinkProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
+import { ShortId } from "../parts/copy.tsx";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
 
 type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color" | "style"> & {
@@ -34,7 +35,7 @@ export function OrderLink({ slug, id }: { readonly slug: string; readonly id: st
   if (id === null) return null;
   return (
     <To to="/o/$slug/orders/$id" params={{ slug, id }}>
-      <code className="plain">{id}</code>
+      <ShortId value={id} />
     </To>
   );
 }

@@ -3,11 +3,10 @@ import { useState } from "react";
 import type { Page as PageOf } from "../../api/client.ts";
 import { type Part, useList } from "../../api/list.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { Id } from "../../parts/copy.tsx";
+import { Id, ShortId } from "../../parts/copy.tsx";
 import { Download, type ExportPath } from "../../lists/download.tsx";
 import { ListPage } from "../../lists/list-page.tsx";
 import type { Column } from "../../parts/table.tsx";
-import { shortId } from "../../parts/short-id.ts";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
@@ -67,6 +66,7 @@ export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps)
         </div>
       }
       section="All entries"
+      name="audit"
       list={list}
       columns={[
         { title: "When", cell: ({ at }) => <Time at={at} /> },
@@ -131,7 +131,13 @@ function About({ subject }: { readonly subject: string }) {
   const [kind = "", name = ""] = subject.split(":", 2);
   return (
     <To to="." search={{ subject } as never}>
-      <code className="plain">{name === "" ? subject : `${kind}:${shortId(name)}`}</code>
+      {name === "" ? (
+        <code className="plain">{subject}</code>
+      ) : (
+        <>
+          {kind.replaceAll("_", " ")} <ShortId value={name} />
+        </>
+      )}
     </To>
   );
 }

@@ -10,10 +10,12 @@ import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
 import { FormDialog, Reason } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { usd } from "../../parts/money.ts";
+import { counted, sums, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { DataTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+import { ToList } from "../../shell/to-list.tsx";
 import { Loaded } from "../../shell/loaded.tsx";
 import { Activity } from "../audit/activity.tsx";
 import { Notes } from "./notes.tsx";
@@ -31,8 +33,17 @@ export function BuyerPage() {
   return (
     <Loaded query={query}>
       {(data) => (
-        <Page title={data.email ?? data.walletAddress ?? `Buyer ${id}`} acts={<GrantCredit account={data} />}>
+        <Page
+          title={data.email ?? data.walletAddress ?? `Buyer ${id}`}
+          within={<ToList slug={slug} to="buyers" />}
+          acts={<GrantCredit account={data} />}
+        >
           <div className="stats">
+            <Stat
+              label="Paid"
+              value={sums(data.purchases.paid) || usd(0)}
+              note={`${counted(data.purchases.orders, "order")}${data.purchases.isMore ? ", the newest" : ""}; refunded ones are not counted`}
+            />
             <Stat label="Credit" value={usd(data.balanceCents)} />
             <Stat label="Reserved" value={usd(data.reservedCents)} note="by unpaid orders" />
           </div>
@@ -47,7 +58,14 @@ export function BuyerPage() {
               ]}
             />
           </Section>
-          <Section title="Orders">
+          <Section
+            title="Orders"
+            acts={
+              <To to="/o/$slug/orders" params={{ slug }} search={{ accountId: String(id) } as never}>
+                All orders
+              </To>
+            }
+          >
             {data.orders.length === 0 ? (
               <Empty title="No orders">This buyer has not placed an order.</Empty>
             ) : (

@@ -2,7 +2,7 @@ import { ListPage } from "../../lists/list-page.tsx";
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useSlug } from "../../api/organisation.ts";
-import { usd } from "../../parts/money.ts";
+import { sums, usd } from "../../parts/money.ts";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 
@@ -16,17 +16,30 @@ export function BuyersPage() {
   return (
     <ListPage
       title="Buyers"
-      lead="Each buyer is identified by an e-mail address, a wallet or both, and may have credit."
+      lead="Each buyer is identified by an e-mail address, a wallet or both, and may have credit. To find one, search for the e-mail or the wallet with the / key."
+      name="buyers"
       list={list}
       columns={[
         {
           title: "Buyer",
+          isOneLine: true,
           cell: ({ id, email, walletAddress }) => (
             <To to="/o/$slug/buyers/$id" params={{ slug, id: String(id) }}>
               {email ?? walletAddress ?? id}
             </To>
           ),
         },
+        {
+          title: "Orders",
+          isFigure: true,
+          cell: ({ id, purchases }) => (
+            <To to="/o/$slug/orders" params={{ slug }} search={{ accountId: String(id) } as never}>
+              {purchases.orders}
+              {purchases.isMore ? "+" : ""}
+            </To>
+          ),
+        },
+        { title: "Paid", isFigure: true, cell: ({ purchases }) => sums(purchases.paid) },
         { title: "Credit", isFigure: true, cell: ({ balanceCents }) => usd(balanceCents) },
         { title: "Reserved", isFigure: true, cell: ({ reservedCents }) => usd(reservedCents) },
         { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -20,7 +20,10 @@ const MAX_TEXT = 2_000;
 export function Notes({ of }: { readonly of: Subject }) {
   const slug = useSlug();
   const mayWrite = useMay(slug)("notes:write");
-  const changes = [["o", slug, "notes"]];
+  const changes = [
+    ["o", slug, "notes"],
+    ["o", slug, "audit"],
+  ];
   const list = useList({
     key: ["o", slug, "notes", of],
     read: (query) =>

@@ -42,6 +42,7 @@ export function KeysPage() {
       lead="Each key has its own scopes and rate limit. A secret is shown once."
       create={may("keys:issue") && <Button onClick={() => setNew(true)}>Issue a key</Button>}
       section="All keys"
+      name="keys"
       list={list}
       columns={columnsOf({ mayHold: may("keys:hold"), mayRevoke: may("keys:revoke"), choose: setChosen })}
       empty={[

@@ -27,6 +27,7 @@ export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> 
       ["o", slug, "order", order.id],
       ["o", slug, "orders"],
       ["o", slug, "refunds"],
+      ["o", slug, "audit"],
     ],
     onDone: () => setOpen(false),
   });

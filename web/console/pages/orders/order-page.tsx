@@ -8,9 +8,11 @@ import { counted, money, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
+import { ToList } from "../../shell/to-list.tsx";
 import { Loaded } from "../../shell/loaded.tsx";
 import { Activity } from "../audit/activity.tsx";
 import { Notes } from "../buyers/notes.tsx";
+import { RefundAdvice } from "../refunds/refund-page.tsx";
 import { OrderState } from "./order-state.tsx";
 import { buyerOf } from "./orders-page.tsx";
 import { GiveBack } from "./give-back.tsx";
@@ -37,10 +39,16 @@ export function OrderPage() {
       {(data) => (
         <Page
           title={`Order of ${buyerOf(data)}`}
+          within={<ToList slug={slug} to="orders" />}
           beside={<OrderState order={data} />}
           lead={<Id value={data.id} of="order" />}
           acts={<GiveBack order={data} />}
         >
+          {data.refunds
+            .filter(({ state }) => state !== "succeeded")
+            .map((refund) => (
+              <RefundAdvice key={refund.id} refund={refund} />
+            ))}
           <div className="stats">
             <Stat
               label="Charged"

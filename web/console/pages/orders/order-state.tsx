@@ -3,11 +3,11 @@ import { Tag } from "../../parts/tag.tsx";
 
 type Order = Schema<"Order">;
 
-const REFUND_WORDS: Readonly<Record<NonNullable<Order["refundState"]>, string>> = {
+export const REFUND_WORDS: Readonly<Record<NonNullable<Order["refundState"]>, string>> = {
   requested: "refund requested",
   succeeded: "refunded",
   failed: "refund failed",
-  manual: "manual refund",
+  manual: "refund by hand",
   on_chain: "refund on chain",
 };
 

@@ -1,6 +1,8 @@
 import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
 import { money } from "../../parts/money.ts";
+import { RefundActs } from "../refunds/refund-page.tsx";
+import { RefundTag } from "./order-state.tsx";
 import { NextTry } from "../refunds/next-try.tsx";
 import { Section } from "../../parts/page.tsx";
 import { DataTable } from "../../parts/table.tsx";
@@ -49,11 +51,12 @@ export function Refunds({ order: { refunds }, slug }: { readonly order: Order; r
               </To>
             ),
           },
-          { title: "State", cell: ({ state }) => <Tag state={state} /> },
+          { title: "State", cell: ({ state }) => <RefundTag state={state} /> },
           { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
           { title: "Reason", cell: ({ reason }) => reason },
           { title: "Next attempt", cell: (refund) => <NextTry refund={refund} /> },
           { title: "Last change", cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+          { title: "Actions", isActs: true, cell: (refund) => <RefundActs refund={refund} /> },
         ]}
       />
     </Section>

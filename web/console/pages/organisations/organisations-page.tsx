@@ -52,6 +52,7 @@ export function OrganisationsPage() {
       title="Organisations"
       lead="Partners that sell through this service."
       create={may("organisations:create") && <Button onClick={() => setNew(true)}>New organisation</Button>}
+      name="organisations"
       list={list}
       columns={COLUMNS}
       empty={["No organisations yet", "Create the first one with its name, slug and currency."]}

@@ -2,7 +2,7 @@ import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { ListPage } from "../../lists/list-page.tsx";
 import { money } from "../../parts/money.ts";
-import { Tag } from "../../parts/tag.tsx";
+import { RefundTag } from "../orders/order-state.tsx";
 import { Ago } from "../../parts/time.tsx";
 import { OrderLink, To } from "../../shell/links.tsx";
 import { reasonOf } from "./refunds-page.tsx";
@@ -35,7 +35,7 @@ export function AllRefundsPage() {
             </To>
           ),
         },
-        { title: "State", cell: ({ state }) => <Tag state={state} /> },
+        { title: "State", cell: ({ state }) => <RefundTag state={state} /> },
         { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
         {
           title: "Order",

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,9 +12,10 @@ import { FormDialog, Reason } from "../../parts/dialog.tsx";
 import { money } from "../../parts/money.ts";
 import { Facts, Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { NextTry } from "./next-try.tsx";
+import { RefundTag } from "../orders/order-state.tsx";
+import { ToList } from "../../shell/to-list.tsx";
 import { OrderLink } from "../../shell/links.tsx";
 import { Loaded } from "../../shell/loaded.tsx";
 
@@ -35,9 +36,11 @@ export function RefundPage() {
       {(data) => (
         <Page
           title={`Refund of ${money(data.amount, data.currency)}`}
-          beside={<Tag state={data.state} />}
+          beside={<RefundTag state={data.state} />}
+          within={<ToList slug={slug} to="refunds" />}
           acts={<RefundActs refund={data} />}
         >
+          <RefundAdvice refund={data} />
           <Section title="Refund">
             <Facts
               facts={[
@@ -66,7 +69,34 @@ export function RefundPage() {
   );
 }
 
-function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
+/** Says what happens to a refund that has not left, and what to do. */
+export function RefundAdvice({ refund }: { readonly refund: Schema<"Refund"> }) {
+  const { state, lastError, nextTryAt, amount, currency } = refund;
+  if (state === "succeeded") return null;
+  const sum = money(amount, currency);
+  if (state === "requested")
+    return (
+      <Alert className="advice" color="yellow" title={`${sum} has not been sent back yet`}>
+        The provider has not confirmed the refund{lastError && ` (${lastError})`}. Next attempt:{" "}
+        <NextTry refund={refund} />.
+        {nextTryAt !== null && " Nothing has to be done; “Try now” does not wait."}
+      </Alert>
+    );
+  return (
+    <Alert
+      className="problem"
+      color="red"
+      title={state === "failed" ? `The refund of ${sum} failed` : `${sum} must be refunded by hand`}
+    >
+      {state === "failed"
+        ? `The buyer has not received the money${lastError ? ` (${lastError})` : ""}. Try again, or send it in another way and mark the refund as done.`
+        : `The rail cannot send the money back${lastError ? ` (${lastError})` : ""}. Send it in another way, then mark the refund as done.`}
+    </Alert>
+  );
+}
+
+/** Buttons of a refund that has not left, for people who may use them. */
+export function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
   const slug = useSlug();
   const may = useMay(slug);
   const [note, setNote] = useState("");
@@ -77,6 +107,7 @@ function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
     ["o", slug, "refund", id],
     ["o", slug, "refunds"],
     ["o", slug, "order", orderId],
+    ["o", slug, "audit"],
   ];
   const retrying = useAct({
     send: (_: null, headers) =>
@@ -91,7 +122,7 @@ function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
   });
   if (!may("orders:refund") || state === "succeeded") return null;
   return (
-    <>
+    <Group gap="xs">
       {state !== "requested" && (
         <Button variant="default" onClick={() => setOpen(true)}>
           Mark as refunded
@@ -123,6 +154,6 @@ function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
           onType={setNote}
         />
       </FormDialog>
-    </>
+    </Group>
   );
 }

@@ -4,11 +4,13 @@ import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
+import { type FilterField, useListFilters } from "../../lists/list-filters.ts";
 import { Download } from "../../lists/download.tsx";
 import { money } from "../../parts/money.ts";
 import { Page } from "../../parts/page.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
+import { RefundTag } from "../orders/order-state.tsx";
 import { NextTry } from "./next-try.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
@@ -18,14 +20,28 @@ type Refund = Schema<"Refund">;
 
 const UNMATCHED_STATES: Schema<"UnmatchedPayment">["state"][] = ["open", "refunded", "resolved"];
 
+const FIELDS = [
+  { name: "since", label: "Requested from", kind: "since" },
+  { name: "until", label: "Requested until", kind: "until" },
+  { name: "currency", label: "Currency", kind: "text" },
+  { name: "minAmount", label: "Amount from", kind: "amount" },
+  { name: "maxAmount", label: "Amount to", kind: "amount" },
+] as const satisfies readonly FilterField[];
+
 /** Refunds of an organisation, and payments that belong to no order. */
 export function RefundsPage() {
   const [{ tab = "refunds" }, setFilter] = useFilters<"tab">();
   const slug = useSlug();
+  const filters = useListFilters(FIELDS);
   const refunds = useList({
-    key: ["o", slug, "refunds"],
+    key: ["o", slug, "refunds", filters.query],
     filter: { name: "state", values: ["requested", "succeeded", "failed", "manual"] },
-    read: (query) => pageOf(api.GET("/organisations/{slug}/refunds", { params: { path: { slug }, query } })),
+    read: (query) =>
+      pageOf(
+        api.GET("/organisations/{slug}/refunds", {
+          params: { path: { slug }, query: { ...filters.query, ...query } as never },
+        }),
+      ),
     enabled: tab === "refunds",
   });
   return (
@@ -33,7 +49,13 @@ export function RefundsPage() {
       title="Refunds"
       lead="Each refund returns one payment in full. Failed and manual refunds need attention."
       acts={
-        tab === "refunds" && <Download of="/organisations/{slug}/exports/refunds" filter={refunds.filter} />
+        tab === "refunds" && (
+          <Download
+            of="/organisations/{slug}/exports/refunds"
+            filter={refunds.filter}
+            query={filters.query}
+          />
+        )
       }
     >
       <Tabs value={tab} onChange={(value) => setFilter("tab", value)} keepMounted={false}>
@@ -45,6 +67,8 @@ export function RefundsPage() {
           <ListSection
             label="Refunds"
             title="Refunds"
+            name="refunds"
+            filters={filters}
             list={refunds}
             columns={refundColumns(slug)}
             empty={["No refunds yet", "Refund an order on its page."]}
@@ -68,7 +92,7 @@ function refundColumns(slug: string): readonly Column<Refund>[] {
         </To>
       ),
     },
-    { title: "State", cell: ({ state }) => <Tag state={state} /> },
+    { title: "State", cell: ({ state }) => <RefundTag state={state} /> },
     { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
     { title: "Order", cell: ({ orderId }) => <OrderLink slug={slug} id={orderId} /> },
     { title: "Reason", cell: reasonOf },

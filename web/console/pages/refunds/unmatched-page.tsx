@@ -14,6 +14,7 @@ import { Facts, Page, Section } from "../../parts/page.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
+import { ToList } from "../../shell/to-list.tsx";
 import { Loaded } from "../../shell/loaded.tsx";
 
 /** Shows a payment that a provider reported and that belongs to no order. An operator decides about it. */
@@ -29,6 +30,7 @@ export function UnmatchedPage() {
     <Loaded query={query}>
       {(data) => (
         <Page
+          within={<ToList slug={slug} to="refunds" />}
           title={`${money(data.amount, data.currency)} without an order`}
           beside={<Tag state={data.state} tone={data.state === "open" ? "warn" : "good"} />}
           acts={<UnmatchedActs payment={data} />}

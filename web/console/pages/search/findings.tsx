@@ -1,5 +1,5 @@
 import { Empty } from "../../parts/empty.tsx";
-import { shortId } from "../../parts/short-id.ts";
+import { ShortId } from "../../parts/copy.tsx";
 import { type Column, DataTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
@@ -73,7 +73,7 @@ export function Findings({
 function FindingLink({ finding: { kind, id, organisation } }: { readonly finding: Finding }) {
   return (
     <To to={PAGES[kind]} params={{ slug: organisation, id }}>
-      <code className="plain">{shortId(id)}</code>
+      <ShortId value={id} />
     </To>
   );
 }

@@ -1,5 +1,6 @@
 import { ListSection } from "../../lists/list-page.tsx";
-import { Alert, Button } from "@mantine/core";
+import type { BulkAct } from "../../lists/bulk.tsx";
+import { Alert, Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -17,6 +18,7 @@ import { type Column, Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
+import { ToList } from "../../shell/to-list.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 import { Activity } from "../audit/activity.tsx";
 import { barsOf, outcomeOf } from "./delivery-figures.ts";
@@ -52,6 +54,7 @@ export function EndpointPage() {
   if (!endpoint) return <PageMissing />;
   return (
     <Page
+      within={<ToList slug={slug} to="webhooks" />}
       title={endpoint.url}
       beside={<EndpointState endpoint={endpoint} />}
       lead={endpoint.description}
@@ -112,12 +115,38 @@ function Deliveries({ endpointId: id }: { readonly endpointId: number }) {
             </Button>
           )
         }
+        name="deliveries"
+        bulk={may("webhooks:send") ? replayOf(slug) : null}
         columns={columnsOf(slug)}
         empty={["No deliveries yet", "Send a ping to check whether the endpoint accepts it."]}
       />
       {isReplaying && <ReplayFailed endpointId={id} onClose={() => setReplaying(false)} />}
     </>
   );
+}
+
+function replayOf(slug: string): BulkAct<Delivery> {
+  return {
+    label: "Replay",
+    noun: "failed delivery",
+    plural: "failed deliveries",
+    applies: ({ state }) => state === "failed",
+    nameOf: ({ id, type }) => `${type} ${id}`,
+    preview: (rows) => (
+      <Text size="sm">
+        {`${counted(rows.length, "delivery", "deliveries")} will be sent again, with the same id and body and a new retry schedule.`}
+      </Text>
+    ),
+    send: (rows, _reason, headers) =>
+      answerOf(
+        api.POST("/organisations/{slug}/batches/replays", {
+          params: { path: { slug } },
+          headers,
+          body: { deliveryIds: rows.map(({ id }) => id) },
+        }),
+      ),
+    changes: [["o", slug, "deliveries"]],
+  };
 }
 
 const sumOf = ({ delivered, failed, pending }: Schema<"DeliveryFigures">) => delivered + failed + pending;
