@@ -17,7 +17,10 @@ type Exceptions = Readonly<Record<string, string>>;
 const LONG_FILES: Exceptions = {};
 const LONG_FUNCTIONS: Exceptions = {};
 const CROWDED_FOLDERS: Exceptions = {};
-const HEAVY_FILES: Exceptions = {};
+const HEAVY_FILES: Exceptions = {
+  "docs/openapi-admin.json": "generated: the operator interface's whole document",
+  "web/console/generated/admin-api.d.ts": "generated: types of the operator interface's whole document",
+};
 
 const FOUND_BY_NAME = "found by its file's name";
 const UNUSED_EXPORTS: Exceptions = {

@@ -46,7 +46,7 @@ export interface Finding {
   readonly namedBy: NamedBy;
 }
 
-/** What people recognise a finding by. Members that its kind does not have are null. */
+/** Facts by which people recognise a finding. Members that its kind does not have are null. */
 export interface FindingDetails {
   /** Order, or the order of a refund. */
   readonly order: FoundOrder | null;

@@ -97,13 +97,13 @@ export class Search extends Process<typeof Search.needs> {
 
   async #look(
     organisationId: OrganisationId,
-    wanted: SearchQuery,
+    search: SearchQuery,
     part: SearchPart,
     { limit, behind }: Slice,
   ): Promise<Found> {
     const { finder } = this.parts;
-    const { text, placedBefore: before } = wanted;
-    const query = read(wanted);
+    const { text, placedBefore: before } = search;
+    const query = read(search);
     // The service's own ids have one meaning; the other parts would find nothing.
     if (part !== "names" && query.ownId) return NOTHING;
     switch (part) {

@@ -16,7 +16,7 @@ export const MOST_AT_ONCE = 100;
 export interface BulkAct<Row> {
   /** `Refund` */
   readonly label: string;
-  /** What a row is: `order`. */
+  /** Name of a row: `order`. */
   readonly noun: string;
   /** Default: the noun with an s. */
   readonly plural?: string;

@@ -2,7 +2,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useMe } from "../api/me.ts";
 
 /** Named filter of a list: the words of the page's address. */
-export interface View {
+interface View {
   readonly name: string;
   readonly search: Readonly<Record<string, string>>;
 }

@@ -36,7 +36,7 @@ export function ListSection<Row extends { readonly id: string | number }>(props:
   const plural = label.toLowerCase();
   const { filter } = list;
   const { name, filters, bulk = null } = props;
-  const shown = useShownColumns(name, columns);
+  const visible = useShownColumns(name, columns);
   const { selected, selection, clear } = useSelection(list.rows, bulk);
   const isFiltered = filter?.value !== undefined;
   const [title, hint] = filters?.isFiltered
@@ -67,7 +67,7 @@ export function ListSection<Row extends { readonly id: string | number }>(props:
       <ListTable
         label={label}
         list={list}
-        columns={shown}
+        columns={visible}
         selection={selection}
         order={order}
         empty={

@@ -40,9 +40,9 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 /** Returns a typed amount such as `12.50` in the currency's minor unit; null: it is not an amount. */
 export function minorUnits(typed: string, currency: string): number | null {
   const decimals = DECIMALS.get(currency) ?? 2;
-  const [, whole, part = ""] = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(typed.trim()) ?? [];
-  if (whole === undefined || part.length > decimals) return null;
-  return Number(whole + part.padEnd(decimals, "0"));
+  const [, units, part = ""] = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(typed.trim()) ?? [];
+  if (units === undefined || part.length > decimals) return null;
+  return Number(units + part.padEnd(decimals, "0"));
 }
 
 /** Adds amounts up by currency: `$75.00 + €20.00`. */

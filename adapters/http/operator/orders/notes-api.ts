@@ -51,134 +51,108 @@ const toNoteFor = (caller: Operator, slug: string) => {
   return (note: Note) => toNote(note, isWhole);
 };
 
+const tag = "Notes";
+
+/** A thing that has notes: its path, and the subject that its id names. */
+interface Noted<P extends z.ZodObject> {
+  readonly path: `/${string}`;
+  readonly params: P;
+  about(params: z.output<P>): NoteSubject;
+}
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+function listOf<P extends z.ZodObject>(
+  notes: NoteAdministration,
+  { path, params, about }: Noted<P>,
+  described: Described,
+) {
+  return organisationRoute({
+    ...described,
+    method: "GET",
+    path,
+    tag,
+    permission: "orders:read",
+    params,
+    query: pageQuery,
+    reply: z.array(noteReply),
+    handle: (request) => {
+      const { organisation, caller } = request;
+      const subject = about(request.params as z.output<P>);
+      const toReply = toNoteFor(caller, organisation.slug);
+      return pagedById(request, (page) => notes.list(organisation.id, subject, page), toReply);
+    },
+  });
+}
+
+function addTo<P extends z.ZodObject>(
+  notes: NoteAdministration,
+  { path, params, about }: Noted<P>,
+  described: Omit<Described, "description">,
+) {
+  return organisationRoute({
+    ...described,
+    method: "POST",
+    path,
+    description: "Adds a note for colleagues. Buyers do not see it.",
+    tag,
+    permission: "notes:write",
+    params,
+    body: newNote,
+    reply: noteReply,
+    status: 201,
+    handle: async (request) => {
+      const { organisation, caller, body } = request;
+      const subject = about(request.params as z.output<P>);
+      const note = await notes.add(actOf(request), organisation.id, subject, body.text);
+      return toNoteFor(caller, organisation.slug)(note);
+    },
+  });
+}
+
+const ofAccount = ofItem<AccountId>();
+const ORDER: Noted<typeof ofOrder> = {
+  path: "/orders/{id}/notes",
+  params: ofOrder,
+  about: ({ id }) => ({ orderId: id }),
+};
+const ACCOUNT: Noted<typeof ofAccount> = {
+  path: "/accounts/{id}/notes",
+  params: ofAccount,
+  about: ({ id }) => ({ accountId: id }),
+};
+
 const NEEDS = { notes: NoteAdministration };
 
-export const noteRoutes = routes(NEEDS, ({ notes }) => {
-  const tag = "Notes";
-  const listOf = <P extends z.ZodObject>(
-    {
-      path,
-      params,
-      operationId,
-      summary,
-      description,
-    }: {
-      readonly path: `/${string}`;
-      readonly params: P;
-      readonly operationId: string;
-      readonly summary: string;
-      readonly description: string;
+export const noteRoutes = routes(NEEDS, ({ notes }) => [
+  listOf(notes, ORDER, {
+    operationId: "listOrderNotes",
+    summary: "List notes about an order",
+    description: "Returns the newest note first.",
+  }),
+  addTo(notes, ORDER, { operationId: "addOrderNote", summary: "Add a note about an order" }),
+  listOf(notes, ACCOUNT, {
+    operationId: "listAccountNotes",
+    summary: "List notes about a buyer",
+    description: "Returns the newest note first, including notes about the buyer's orders.",
+  }),
+  addTo(notes, ACCOUNT, { operationId: "addAccountNote", summary: "Add a note about a buyer" }),
+  organisationRoute({
+    operationId: "deleteNote",
+    method: "DELETE",
+    path: "/notes/{id}",
+    summary: "Delete a note",
+    description: "Deletes the text. The audit log still records that a note was added and deleted.",
+    tag,
+    permission: "notes:write",
+    params: ofItem<NoteId>(),
+    reply: deleted,
+    handle: async (request) => {
+      await notes.remove(actOf(request), request.organisation.id, request.params.id);
+      return { id: request.params.id, deleted: true } as const;
     },
-    about: (params: z.output<P>) => NoteSubject,
-  ) =>
-    organisationRoute({
-      operationId,
-      method: "GET",
-      path,
-      summary,
-      description,
-      tag,
-      permission: "orders:read",
-      params,
-      query: pageQuery,
-      reply: z.array(noteReply),
-      handle: (request) => {
-        const { organisation, caller } = request;
-        const subject = about(request.params as z.output<P>);
-        return pagedById(
-          request,
-          (page) => notes.list(organisation.id, subject, page),
-          toNoteFor(caller, organisation.slug),
-        );
-      },
-    });
-  const addTo = <P extends z.ZodObject>(
-    {
-      path,
-      params,
-      operationId,
-      summary,
-    }: {
-      readonly path: `/${string}`;
-      readonly params: P;
-      readonly operationId: string;
-      readonly summary: string;
-    },
-    about: (params: z.output<P>) => NoteSubject,
-  ) =>
-    organisationRoute({
-      operationId,
-      method: "POST",
-      path,
-      summary,
-      description: "Adds a note for colleagues. Buyers do not see it.",
-      tag,
-      permission: "notes:write",
-      params,
-      body: newNote,
-      reply: noteReply,
-      status: 201,
-      handle: async (request) => {
-        const { organisation, caller, body } = request;
-        const subject = about(request.params as z.output<P>);
-        const note = await notes.add(actOf(request), organisation.id, subject, body.text);
-        return toNoteFor(caller, organisation.slug)(note);
-      },
-    });
-  const ofAccount = ofItem<AccountId>();
-  return [
-    listOf(
-      {
-        path: "/orders/{id}/notes",
-        params: ofOrder,
-        operationId: "listOrderNotes",
-        summary: "List notes about an order",
-        description: "Returns the newest note first.",
-      },
-      ({ id }) => ({ orderId: id }),
-    ),
-    addTo(
-      {
-        path: "/orders/{id}/notes",
-        params: ofOrder,
-        operationId: "addOrderNote",
-        summary: "Add a note about an order",
-      },
-      ({ id }) => ({ orderId: id }),
-    ),
-    listOf(
-      {
-        path: "/accounts/{id}/notes",
-        params: ofAccount,
-        operationId: "listAccountNotes",
-        summary: "List notes about a buyer",
-        description: "Returns the newest note first, including notes about the buyer's orders.",
-      },
-      ({ id }) => ({ accountId: id }),
-    ),
-    addTo(
-      {
-        path: "/accounts/{id}/notes",
-        params: ofAccount,
-        operationId: "addAccountNote",
-        summary: "Add a note about a buyer",
-      },
-      ({ id }) => ({ accountId: id }),
-    ),
-    organisationRoute({
-      operationId: "deleteNote",
-      method: "DELETE",
-      path: "/notes/{id}",
-      summary: "Delete a note",
-      description: "Deletes the text. The audit log still records that a note was added and deleted.",
-      tag,
-      permission: "notes:write",
-      params: ofItem<NoteId>(),
-      reply: deleted,
-      handle: async (request) => {
-        await notes.remove(actOf(request), request.organisation.id, request.params.id);
-        return { id: request.params.id, deleted: true } as const;
-      },
-    }),
-  ];
-});
+  }),
+]);

@@ -105,41 +105,20 @@ interface SearchWindowProps {
 }
 
 function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
-  const navigate = useNavigate();
   const list = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const now = typed.trim();
-  const [text] = useDebouncedValue(now, WAIT_MS);
-  const isLong = text.length >= SHORTEST;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: searchKey(slug, text),
-    queryFn: () => findings(slug, text),
-    enabled: isLong,
-  });
-  const isCurrent = text === now && isLong && data !== undefined;
-  const shown = isCurrent ? data.slice(0, MOST) : [];
-  const chosen = Math.min(at, shown.length - 1);
-  const follow = ({ kind, id, organisation }: Finding) => {
-    onClose();
-    void navigate({ to: PAGES[kind], params: { slug: organisation, id } });
-  };
-  const showAll = () => {
-    if (now === "") return;
-    onClose();
-    const state = { searchText: now };
-    void (slug === undefined
-      ? navigate({ to: "/search", state })
-      : navigate({ to: "/o/$slug/search", params: { slug }, state }));
-  };
+  const { hits, found, isCurrent, isLong, isFetching, error, again } = useHits(slug, typed.trim());
+  const { follow, showAll } = useWaysOn(slug, typed.trim(), onClose);
+  const chosen = Math.min(at, hits.length - 1);
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && shown.length > 0) {
+    if (step !== undefined && hits.length > 0) {
       event.preventDefault();
-      setAt((chosen + step + shown.length) % shown.length);
+      setAt((chosen + step + hits.length) % hits.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const finding = shown[chosen];
+      const finding = hits[chosen];
       if (finding) follow(finding);
       else if (isCurrent || !isLong) showAll();
     }
@@ -155,19 +134,19 @@ function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
         autoComplete="off"
         spellCheck={false}
         role="combobox"
-        aria-expanded={shown.length > 0}
+        aria-expanded={hits.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={shown.length > 0 ? `${list}-${chosen}` : undefined}
+        aria-activedescendant={hits.length > 0 ? `${list}-${chosen}` : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
         }}
         onKeyDown={press}
       />
-      <ProblemAlert problem={error} again={() => void refetch()} />
+      <ProblemAlert problem={error} again={again} />
       <div id={list} role="listbox" aria-label="Results" className="hits">
-        {shown.map((finding, position) => (
+        {hits.map((finding, position) => (
           <Hit
             key={keyOfFinding(finding)}
             id={`${list}-${position}`}
@@ -179,23 +158,69 @@ function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
         ))}
       </div>
       <Text size="sm" c="dimmed" role="status" mt="xs">
-        {statusOf({
-          isLong: now.length >= SHORTEST,
-          isFetching: isFetching || text !== now,
-          found: data?.length ?? 0,
-          findsEmails,
-        })}
+        {statusOf({ isLong, isFetching, found, findsEmails })}
       </Text>
-      <Group justify="space-between" mt="xs">
-        <Text size="sm" c="dimmed" visibleFrom="sm">
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to choose, <Kbd size="xs">Enter</Kbd> to open,{" "}
-          <Kbd size="xs">Esc</Kbd> to close
-        </Text>
-        <Button variant="default" size="compact-md" onClick={showAll} disabled={now === ""}>
-          Show all results
-        </Button>
-      </Group>
+      <Foot onShowAll={typed.trim() === "" ? null : showAll} />
     </>
+  );
+}
+
+/** Searches for a text when the person pauses. @param now the typed text */
+function useHits(slug: string | undefined, now: string) {
+  const [text] = useDebouncedValue(now, WAIT_MS);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: searchKey(slug, text),
+    queryFn: () => findings(slug, text),
+    enabled: text.length >= SHORTEST,
+  });
+  const isCurrent = text === now && text.length >= SHORTEST && data !== undefined;
+  return {
+    hits: isCurrent ? data.slice(0, MOST) : [],
+    found: data?.length ?? 0,
+    isCurrent,
+    isLong: now.length >= SHORTEST,
+    isFetching: isFetching || text !== now,
+    error,
+    again: () => void refetch(),
+  };
+}
+
+/** Returns functions that leave the window: to a finding's page, and to the page with all results. */
+function useWaysOn(slug: string | undefined, searchText: string, onClose: () => void) {
+  const navigate = useNavigate();
+  return {
+    follow: ({ kind, id, organisation }: Finding) => {
+      onClose();
+      void navigate({ to: PAGES[kind], params: { slug: organisation, id } });
+    },
+    showAll: () => {
+      if (searchText === "") return;
+      onClose();
+      const state = { searchText };
+      void (slug === undefined
+        ? navigate({ to: "/search", state })
+        : navigate({ to: "/o/$slug/search", params: { slug }, state }));
+    },
+  };
+}
+
+/** Shows the keys, and the button that leads to all results. @param onShowAll null: the text is empty */
+function Foot({ onShowAll }: { readonly onShowAll: (() => void) | null }) {
+  return (
+    <Group justify="space-between" mt="xs">
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to choose, <Kbd size="xs">Enter</Kbd> to open,{" "}
+        <Kbd size="xs">Esc</Kbd> to close
+      </Text>
+      <Button
+        variant="default"
+        size="compact-md"
+        onClick={onShowAll ?? undefined}
+        disabled={onShowAll === null}
+      >
+        Show all results
+      </Button>
+    </Group>
   );
 }
 
