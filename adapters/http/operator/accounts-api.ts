@@ -53,14 +53,16 @@ const purchasesReply = z
           .strictObject({
             currency: z.string(),
             amount: count.describe("The sum of the charges, in the currency's minor unit."),
-            orders: count,
+            orders: count.describe("The number of these orders."),
           })
           .meta({ id: "PaidSum" }),
       )
       .describe("The orders that are paid and not refunded, by currency."),
   })
   .meta({ id: "Purchases" });
-const listedReply = accountReply.extend({ purchases: purchasesReply }).meta({ id: "ListedAccount" });
+const listedReply = accountReply
+  .extend({ purchases: purchasesReply.describe("The orders of the buyer, with the sums paid.") })
+  .meta({ id: "ListedAccount" });
 
 /** More of a buyer's orders: the list of orders by account. */
 const ORDERS_SHOWN = 20;

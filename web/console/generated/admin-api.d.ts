@@ -4948,12 +4948,26 @@ export interface components {
             reservedCents: number;
             /** Format: date-time */
             createdAt: string;
+            /** @description The orders of the buyer, with the sums paid. */
             purchases: components["schemas"]["Purchases"];
         };
         Identity: {
             /** @enum {string} */
             kind: "email" | "wallet";
             value: string;
+        };
+        PaidSum: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description The sum of the charges, in the currency's minor unit.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The number of these orders.
+             */
+            orders: number;
         };
         Purchases: {
             /**
@@ -4965,16 +4979,6 @@ export interface components {
             isMore: boolean;
             /** @description The orders that are paid and not refunded, by currency. */
             paid: components["schemas"]["PaidSum"][];
-        };
-        PaidSum: {
-            currency: string;
-            /**
-             * Format: int64
-             * @description The sum of the charges, in the currency's minor unit.
-             */
-            amount: number;
-            /** Format: int64 */
-            orders: number;
         };
         AccountWithOrders: {
             /**
@@ -5000,6 +5004,7 @@ export interface components {
             reservedCents: number;
             /** Format: date-time */
             createdAt: string;
+            /** @description The orders of the buyer, with the sums paid. */
             purchases: components["schemas"]["Purchases"];
             /** @description The newest 20 orders. For all orders, list orders with `accountId`. */
             orders: components["schemas"]["Order"][];
@@ -6157,7 +6162,7 @@ export interface components {
         Action: string;
         /** @description Return entries of this actor, in the form that entries have, such as `person:7`. */
         Actor: string;
-        /** @description Return orders of buyers whom the affiliate with this code referred. */
+        /** @description Return orders referred by the affiliate with this code. */
         Affiliate: string;
         /** @description Continues after the element with this id. Taken from the `Link` header. */
         After: number;
@@ -9177,7 +9182,7 @@ export interface operations {
                 refundState?: components["parameters"]["RefundState"];
                 /** @description Return orders paid by this kind of rail. */
                 rail?: components["parameters"]["Rail"];
-                /** @description Return orders of buyers whom the affiliate with this code referred. */
+                /** @description Return orders referred by the affiliate with this code. */
                 affiliate?: components["parameters"]["Affiliate"];
                 /** @description Return orders charged in this currency. */
                 currency?: components["parameters"]["Currency"];
@@ -10691,7 +10696,7 @@ export interface operations {
                 refundState?: components["parameters"]["RefundState"];
                 /** @description Return orders paid by this kind of rail. */
                 rail?: components["parameters"]["Rail"];
-                /** @description Return orders of buyers whom the affiliate with this code referred. */
+                /** @description Return orders referred by the affiliate with this code. */
                 affiliate?: components["parameters"]["Affiliate"];
                 /** @description Return orders charged in this currency. */
                 currency?: components["parameters"]["Currency"];

@@ -29,7 +29,7 @@ export const orderFilters = {
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the code of an affiliate")
     .optional()
-    .describe("Return orders of buyers whom the affiliate with this code referred."),
+    .describe("Return orders referred by the affiliate with this code."),
   currency: currencyText.optional().describe("Return orders charged in this currency."),
   minAmount: amountText
     .optional()
