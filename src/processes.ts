@@ -29,6 +29,7 @@ import { LotCreationRecovery } from "./onchain/lot-creation-recovery.ts";
 import { LotCreation } from "./onchain/lot-creation.ts";
 import { RaffleLots } from "./onchain/raffle-lots.ts";
 import { RaffleWatcher } from "./onchain/raffle-watcher.ts";
+import { PayoutMatching } from "./finance/payout-matching.ts";
 import { FigureCounter } from "./operations/figure-counter.ts";
 import { SalesFigures } from "./operations/sales-figures.ts";
 import { SelfCheck } from "./operations/self-check.ts";
@@ -153,6 +154,7 @@ export const PROCESSES = [
   BuyerSignIn,
   MyTickets,
   FigureCounter,
+  PayoutMatching,
   SalesFigures,
   NoteAdministration,
   SelfCheck,

@@ -37,6 +37,7 @@ import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./operations/audit.ts";
 import { PostgresIdempotency } from "./organisations/idempotency.ts";
 import { PostgresBooks } from "./operations/books.ts";
+import { PostgresPayoutRecords } from "./finance/payout-records.ts";
 import { PostgresFigureBook } from "./operations/figure-book.ts";
 import { PostgresHeartbeats } from "./operations/heartbeats.ts";
 import { PostgresOrganisationCounts } from "./operations/organisation-counts.ts";
@@ -155,6 +156,7 @@ export const STORES = [
   PostgresHeartbeats,
   PostgresOrganisationCounts,
   PostgresFigureBook,
+  PostgresPayoutRecords,
   PostgresTroubleReports,
   PostgresBooks,
 ] as const;

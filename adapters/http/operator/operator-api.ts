@@ -15,6 +15,7 @@ import { drawAccountRoutes } from "./money/draw-account-api.ts";
 import { disputeRoutes } from "./refunds/disputes-api.ts";
 import { exportRoutes } from "./exports/exports-api.ts";
 import { figureExportRoutes } from "./exports/figure-exports-api.ts";
+import { financeRoutes } from "./money/finance-api.ts";
 import { salesFigureRoutes } from "./money/sales-figures-api.ts";
 import { healthRoutes } from "./service/health-api.ts";
 import { figureRoutes } from "./service/figures-api.ts";
@@ -65,6 +66,7 @@ const TABLES = [
   batchRoutes,
   figureRoutes,
   salesFigureRoutes,
+  financeRoutes,
   refundRoutes,
   disputeRoutes,
   drawAccountRoutes,

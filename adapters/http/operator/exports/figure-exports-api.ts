@@ -5,9 +5,22 @@ import { SalesFigures } from "../../../../src/operations/sales-figures.ts";
 import type { Columns } from "../../answers/csv.ts";
 import { routes } from "../../kernel/route.ts";
 import { filterOf, filterQuery, rangeOf, rangeQuery, toFigures } from "../money/figure-replies.ts";
+import { hasMoney, monthsOf, monthsQuery, toMoney } from "../money/finance-api.ts";
 import { PARTS } from "../money/sales-figures-api.ts";
 import { organisationRoute } from "../request.ts";
 import { common, exported, file } from "./export-file.ts";
+
+type MoneyRow = ReturnType<typeof toMoney> & { readonly month: string; readonly rail: string | null };
+const MONEY_COLUMNS: Columns<MoneyRow> = {
+  month: ({ month }) => month,
+  rail: ({ rail }) => rail,
+  currency: ({ currency }) => currency,
+  taken: ({ taken }) => taken,
+  givenBack: ({ givenBack }) => givenBack,
+  disputed: ({ disputed }) => disputed,
+  fees: ({ fees }) => fees,
+  net: ({ net }) => net,
+};
 
 type Row = ReturnType<typeof toFigures>;
 
@@ -75,6 +88,30 @@ export const figureExportRoutes = routes(NEEDS, ({ trail, figures }) => [
       const found = await figures.byMember(organisation, rangeOf(organisation, query, now), query.by);
       const rows = found.flatMap(({ member, figures: some }) => withFigures({ member }, some));
       return exported(trail, request, "sales-breakdown", MEMBER_COLUMNS, once(rows));
+    },
+  }),
+  organisationRoute({
+    ...common,
+    ...file(MONEY_COLUMNS),
+    permission: "finance:read",
+    operationId: "getFinanceExport",
+    path: "/exports/finance",
+    summary: "Export the money of each rail by month as CSV",
+    description: "Returns a row for each month, rail and charge currency with money, earliest first.",
+    query: z.strictObject(monthsQuery),
+    handle: async (request) => {
+      const { organisation, query, now } = request;
+      const { from, to } = monthsOf(organisation, query, now);
+      const months = await figures.byMonth(organisation, from, to);
+      const rows = months.flatMap(({ month, rails }) =>
+        rails.flatMap(({ member, figures: some }) =>
+          some
+            .map(toMoney)
+            .filter(hasMoney)
+            .map((money) => ({ month, rail: member?.key ?? null, ...money })),
+        ),
+      );
+      return exported(trail, request, "finance", MONEY_COLUMNS, once(rows));
     },
   }),
 ]);

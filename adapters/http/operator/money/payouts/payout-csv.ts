@@ -1,0 +1,115 @@
+import { CsvError, parse } from "csv-parse/sync";
+import type { Currencies } from "../../../../../ports/currencies.ts";
+import type { Money } from "../../../../../src/shared/money.ts";
+import { invalid, type Problem } from "../../../../../src/shared/problem.ts";
+
+/** Longest payout file, in lines. */
+export const MOST_LINES = 50_000;
+
+/** A line of a CSV file, by the names of its columns. */
+export class PayoutRow {
+  readonly #cells: ReadonlyMap<string, string>;
+  readonly #number: number;
+  readonly #currencies: Currencies;
+
+  constructor(cells: ReadonlyMap<string, string>, number: number, currencies: Currencies) {
+    this.#cells = cells;
+    this.#number = number;
+    this.#currencies = currencies;
+  }
+
+  /** Returns a cell; empty if the file has no such column. */
+  text(column: string): string {
+    return this.#cells.get(column) ?? "";
+  }
+
+  has(column: string): boolean {
+    return this.text(column) !== "";
+  }
+
+  /** Returns an amount of major units, such as `-12.50`. An empty cell is 0. */
+  amount(column: string, currencyColumn: string): Money {
+    const currency = this.currency(currencyColumn);
+    const text = this.text(column);
+    const [, sign, whole = "", part = ""] = /^(-?)(\d{0,15})(?:\.(\d{0,20}))?$/.exec(text) ?? [];
+    const decimals = this.#currencies.exponent(currency) ?? 2;
+    if (sign === undefined || /[1-9]/.test(part.slice(decimals)))
+      throw this.fault(`${column} is not an amount in ${currency}`);
+    const minor = Number(`${whole}${part.slice(0, decimals).padEnd(decimals, "0")}` || "0");
+    if (!Number.isSafeInteger(minor)) throw this.fault(`${column} is too large`);
+    return { amount: sign === "-" && minor !== 0 ? -minor : minor, currency };
+  }
+
+  /** Returns an amount of minor units, such as `1250`. */
+  minorAmount(column: string, currencyColumn: string): Money {
+    const text = this.text(column) || "0";
+    if (text.includes(".")) return this.amount(column, currencyColumn);
+    if (!/^-?\d{1,15}$/.test(text)) throw this.fault(`${column} is not an amount`);
+    return { amount: Number(text), currency: this.currency(currencyColumn) };
+  }
+
+  currency(column: string): string {
+    const currency = this.text(column).toUpperCase();
+    if (this.#currencies.exponent(currency) === null)
+      throw this.fault(`${column} is not a currency: ${JSON.stringify(currency.slice(0, 10))}`);
+    return currency;
+  }
+
+  /** Returns a time; without an offset it is in UTC. null: the cell is empty or has another form. */
+  time(column: string): Date | null {
+    const text = this.text(column);
+    const [, day, clock, offset = ""] =
+      /^(\d{4}[-/]\d{2}[-/]\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(
+        text,
+      ) ?? [];
+    if (day === undefined) return null;
+    const zone = offset === "" || offset === "UTC" ? "Z" : offset.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+    const at = new Date(`${day.replaceAll("/", "-")}T${clock}${zone}`);
+    return Number.isNaN(at.getTime()) ? null : at;
+  }
+
+  fault(text: string): Problem {
+    return fileFault(`Line ${this.#number}: ${text}.`);
+  }
+}
+
+export const fileFault = (message: string): Problem => invalid("file", "invalid", message);
+
+/** Reads a file as cells. Raises invalid_request for what is not CSV, and for too many lines. */
+export function cellsOf(file: string): string[][] {
+  try {
+    const lines: string[][] = parse(file, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: MOST_LINES + 100,
+      max_record_size: 100_000,
+    });
+    if (lines.length > MOST_LINES + 50) throw fileFault(`The file has more than ${MOST_LINES} lines.`);
+    return lines;
+  } catch (error) {
+    if (error instanceof CsvError) throw fileFault(`The file is not CSV: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Reads the lines below a head. Raises invalid_request if columns are missing.
+ * @param required names of columns, each with all its spellings
+ */
+export function rowsOf(
+  lines: readonly (readonly string[])[],
+  required: readonly (readonly string[])[],
+  currencies: Currencies,
+): PayoutRow[] {
+  const [head, ...others] = lines;
+  const names = (head ?? []).map((name) => name.replaceAll(/\s+/g, " "));
+  for (const spellings of required)
+    if (!spellings.some((name) => names.includes(name)))
+      throw fileFault(`The file has no column ${spellings.join(" or ")}: is it this provider's report?`);
+  return others.map(
+    (cells, at) =>
+      new PayoutRow(new Map(names.map((name, column) => [name, cells[column] ?? ""])), at + 2, currencies),
+  );
+}
