@@ -1157,6 +1157,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/finance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the money of each rail by month
+         * @description Returns what each rail took, gave back and lost to disputes in up to 24 calendar months of the organisation's time zone, by charge currency. In contrast to sales figures it has all money, also payments that bought nothing.
+         */
+        get: operations["getFinance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/finance/payout-matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a provider's payout file
+         * @description Compares a CSV file of a provider with the payments and refunds that the service knows, by their ids. Nothing of the file is kept. Formats: Stripe's itemised payout reconciliation report, Adyen's settlement detail report, PayPal's settlement report. At most 50,000 lines.
+         */
+        post: operations["matchPayoutFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/refunds": {
         parameters: {
             query?: never;
@@ -1705,6 +1745,26 @@ export interface paths {
          * @description Returns a row for each member and charge currency with a figure, the most paid orders first. Key and name are empty for sales on no rail, or by no affiliate.
          */
         get: operations["getSalesBreakdownExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/exports/finance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the money of each rail by month as CSV
+         * @description Returns a row for each month, rail and charge currency with money, earliest first.
+         */
+        get: operations["getFinanceExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4780,6 +4840,159 @@ export interface components {
             name: string;
             /** @description The value that selects it: the id, `kind/provider`, or the code. */
             key: string;
+        };
+        Finance: {
+            /** @description The organisation's time zone. */
+            timeZone: string;
+            /** @description The first month. */
+            from: string;
+            /** @description The last month. */
+            to: string;
+            /** @description All months, earliest first. */
+            months: components["schemas"]["FinanceOfMonth"][];
+        };
+        FinanceOfMonth: {
+            /** @description The calendar month. */
+            month: string;
+            /**
+             * Format: date-time
+             * @description The start of the month.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The start of the next month.
+             */
+            until: string;
+            rails: components["schemas"]["FinanceOfRail"][];
+        };
+        FinanceOfRail: {
+            /** @description The rail account. Null: no rail. */
+            rail: components["schemas"]["FigureMember"] | null;
+            /** @description One element for each charge currency. */
+            money: components["schemas"]["FinanceInCurrency"][];
+        };
+        FinanceInCurrency: {
+            /** @description The charge currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description All payments, also those that bought nothing: late, of a wrong amount, paid twice, or without an order.
+             */
+            taken: number;
+            /**
+             * Format: int64
+             * @description All refunds that succeeded.
+             */
+            givenBack: number;
+            /**
+             * Format: int64
+             * @description The amount of disputes that were opened and not won.
+             */
+            disputed: number;
+            /**
+             * Format: int64
+             * @description The fees of the rail. Null if the rail does not report them to the service: a payout file has them.
+             */
+            fees: number | null;
+            /**
+             * Format: int64
+             * @description Taken, less what was given back, disputed, and known fees. It can be negative.
+             */
+            net: number;
+        };
+        PayoutFile: {
+            /**
+             * @description The provider that the file is from.
+             * @enum {string}
+             */
+            provider: "adyen" | "paypal" | "stripe";
+            /** @description The file's text. */
+            file: string;
+        };
+        PayoutMatch: {
+            /**
+             * Format: date-time
+             * @description The earliest payment of the file. Null if the file tells no times.
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the file's payments.
+             */
+            until: string | null;
+            /**
+             * Format: int64
+             * @description Payments and refunds of which the file and the service have the same amount.
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description Those of which the amounts differ.
+             */
+            amountDiffers: number;
+            /**
+             * Format: int64
+             * @description Those that the service does not know.
+             */
+            fileOnly: number;
+            /**
+             * Format: int64
+             * @description Those of the file's time that the file does not have. The first ten minutes are not compared.
+             */
+            oursOnly: number;
+            /** @description The first 500 payments and refunds that do not match. */
+            differences: components["schemas"]["PayoutDifference"][];
+            /** @description Sums of the file's lines, in minor units, before fees. */
+            totals: components["schemas"]["PayoutTotal"][];
+        };
+        PayoutDifference: {
+            /** @enum {string} */
+            what: "payment" | "refund";
+            /** @enum {string} */
+            result: "amount_differs" | "file_only" | "ours_only";
+            /** @description The provider's id. Empty if the line has none. */
+            id: string;
+            orderId: string | null;
+            /** @description The amount in the file. Null: it is not in the file. */
+            inFile: components["schemas"]["MatchedAmount"] | null;
+            /** @description The amount in the service. Null: it is not known there. */
+            withUs: components["schemas"]["MatchedAmount"] | null;
+            /** Format: date-time */
+            at: string | null;
+        };
+        MatchedAmount: {
+            /** Format: int64 */
+            amount: number;
+            currency: string;
+        };
+        PayoutTotal: {
+            /** @description The currency of the payout. */
+            currency: string;
+            /** Format: int64 */
+            payments: number;
+            /**
+             * Format: int64
+             * @description Negative: they lower the payout.
+             */
+            refunds: number;
+            /** Format: int64 */
+            disputes: number;
+            /**
+             * Format: int64
+             * @description Lines that are none of these, such as fees of the account.
+             */
+            other: number;
+            /**
+             * Format: int64
+             * @description Fees of all lines.
+             */
+            fees: number;
+            /**
+             * Format: int64
+             * @description The sum of the file: what the provider pays out.
+             */
+            net: number;
         };
         RefundResolution: {
             /** @description A note on how the money was refunded. */
@@ -9586,6 +9799,89 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getFinance: {
+        parameters: {
+            query?: {
+                /** @description The first month, in the organisation's time zone. By default five months before the last. */
+                from?: string;
+                /** @description The last month. By default the current one. */
+                to?: string;
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Finance"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    matchPayoutFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutFile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PayoutMatch"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listRefunds: {
         parameters: {
             query?: {
@@ -10909,6 +11205,45 @@ export interface operations {
                 to?: components["parameters"]["To"];
                 /** @description What the figures are broken down by. */
                 by: components["parameters"]["By"];
+            };
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFinanceExport: {
+        parameters: {
+            query?: {
+                /** @description The first month, in the organisation's time zone. By default five months before the last. */
+                from?: string;
+                /** @description The last month. By default the current one. */
+                to?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
