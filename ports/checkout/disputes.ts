@@ -1,4 +1,4 @@
-import type { DisputeId, OrderId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
+import type { DisputeId, LotId, OrderId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
@@ -51,6 +51,12 @@ export interface RecordedDispute {
 /** A dispute with the order that it is about; null: none that its rail account charged. */
 export interface ListedDispute extends OrderDispute {
   readonly orderId: OrderId | null;
+  /** Of the rail account. */
+  readonly provider: string;
+  /** null: without an order. */
+  readonly competitionId: LotId | null;
+  readonly competitionTitle: string | null;
+  readonly buyer: { readonly email: string | null; readonly walletAddress: string | null };
 }
 
 /** Payments that a buyer's bank takes back or questions. One row per dispute, with its latest stage. */

@@ -74,6 +74,58 @@ it("the first page counts sales, competitions and refunds beyond a hundred, by c
   expect(rig.strange).toEqual([]);
 });
 
+it("finance compares a payout file with the payments, and tells open disputes with buyer and provider", async () => {
+  const shop = await Partner.add(rig.service, { slug: "eastwind" });
+  const { pool } = rig.service.database;
+  const { id: organisationId } = shop.organisation;
+  const lot = await shop.lot({ title: "A weekend" });
+  const { id: order } = (await shop.checkout(lot.id, { buyer: { email: "ann@example.com" } })).json.data;
+  await shop.provider(order, { outcome: "paid" });
+  await rig.service.idle();
+  await pool.query("delete from rail_currency where organisation_id = $1", [organisationId]);
+  await pool.query("update rail_account set provider = 'stripe' where organisation_id = $1", [
+    organisationId,
+  ]);
+  await pool.query(
+    "update payment set rail_provider = 'stripe', provider_payment_id = 'pi_1' where organisation_id = $1",
+    [organisationId],
+  );
+  await pool.query(
+    `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, order_id, stage, standing, amount, currency, tickets, created_at, updated_at)
+     select organisation_id, id, 'dp_' || s, $2, 'needs_response', s, 2500, 'USD', 'kept', now() - interval '40 days', now()
+     from rail_account, unnest(array['open', 'won', 'lost']) s where organisation_id = $1`,
+    [organisationId, order],
+  );
+  const page = await rig.signedIn({ operatorRole: "auditor" });
+  await rig.look(page, "/o/eastwind/finance");
+  const months = page.getByRole("table", { name: "Money by rail and month" });
+  await months.getByText("redirect/stripe").first().waitFor();
+  await months.getByText("$25.00").first().waitFor();
+  const disputes = page.getByRole("table", { name: "Open disputes" });
+  await disputes.getByText("ann@example.com").waitFor();
+  await disputes.getByText("A weekend").waitFor();
+  expect(await disputes.getByRole("row").count()).toBe(2);
+  const link = disputes.getByRole("link", { name: "Open at stripe" });
+  expect(await link.getAttribute("href")).toBe("https://dashboard.stripe.com/disputes/dp_open");
+  const file = [
+    "created_utc,currency,gross,fee,net,reporting_category,source_id,payment_intent_id",
+    "2026-01-01 10:00:00,usd,25.00,0.50,24.50,charge,ch_1,pi_1",
+    "2026-01-01 10:00:00,usd,9.00,0.50,8.50,charge,ch_2,pi_2",
+  ].join("\n");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "payout.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await button(page, "Compare").click();
+  const result = page.getByRole("status", { name: "Result of the comparison" });
+  await result.locator(".stat", { hasText: "Matched" }).getByText("1", { exact: true }).waitFor();
+  await result.getByRole("table", { name: "Differences" }).getByText("pi_2").waitFor();
+  await result.getByRole("table", { name: "Sums of the payout file" }).getByText("$33.00").waitFor();
+  await rig.look(page, "/o/eastwind/disputes");
+  await page.getByText("won: money kept (needs response)").waitFor();
+  await page.getByText("lost: money taken back (needs response)").waitFor();
+  expect(rig.strange).toEqual([]);
+});
+
 it("an endpoint's page counts all deliveries that failed, not those that it has loaded", async () => {
   const { pool } = rig.service.database;
   const { id } = await rig.asToken("POST", "/webhook-endpoints", { url: "http://127.0.0.1:1/hook" });

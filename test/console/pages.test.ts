@@ -113,6 +113,7 @@ const PAGES: Readonly<Record<string, (things: Filled) => readonly string[]>> = {
       `/refunds/${refund.id}`,
       "/refunds?tab=unmatched",
       "/disputes",
+      "/finance",
       "/winners",
       "/buyers",
       `/buyers/${accountId}`,

@@ -31,6 +31,7 @@ const ORGANISATION = [
   ["questions", "/questions"],
   ["affiliates", "/affiliates"],
   ["disputes", "/disputes"],
+  ["finance", "/finance"],
   ["team", "/team"],
   ["left-behind", "/team?leaver=1"],
   ["audit", "/audit"],

@@ -26,6 +26,13 @@ export function dayLater(day: string, days: number): string {
   return new Date(Date.parse(day) + days * UTC_DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the first of a number of months that end with a month: `2026-11`. */
+export function monthsUntil(last: string, months: number): string {
+  const first = new Date(`${last}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - months + 1);
+  return first.toISOString().slice(0, 7);
+}
+
 /** Returns the number of days from a day to another. */
 export const daysApart = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / UTC_DAY_MS);

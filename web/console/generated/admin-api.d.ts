@@ -2757,8 +2757,24 @@ export interface components {
             updatedAt: string;
             /** @description The order's id. Null if the dispute names no order that this rail account charged. */
             orderId: string | null;
+            /** @description The provider at which the dispute is answered. */
+            provider: string;
+            /** @description The page of the provider for the dispute. Null: its address is not known. */
+            providerUrl: string | null;
+            /**
+             * Format: int64
+             * @description The order's competition.
+             */
+            competitionId: number | null;
+            competitionTitle: string | null;
+            /** @description The order's buyer. */
+            buyer: components["schemas"]["Buyer"];
             /** @description The organisation's slug. */
             organisation: string;
+        };
+        Buyer: {
+            email: string | null;
+            walletAddress: string | null;
         };
         WaitingDraw: {
             /** Format: int64 */
@@ -3052,10 +3068,6 @@ export interface components {
             link: string;
             /** @description Facts that identify the object to a person. Facts that do not apply to this kind of object are null. */
             details: components["schemas"]["FindingDetails"];
-        };
-        Buyer: {
-            email: string | null;
-            walletAddress: string | null;
         };
         FoundTickets: {
             /** Format: int64 */
@@ -5023,6 +5035,18 @@ export interface components {
             updatedAt: string;
             /** @description The order's id. Null if the dispute names no order that this rail account charged. */
             orderId: string | null;
+            /** @description The provider at which the dispute is answered. */
+            provider: string;
+            /** @description The page of the provider for the dispute. Null: its address is not known. */
+            providerUrl: string | null;
+            /**
+             * Format: int64
+             * @description The order's competition.
+             */
+            competitionId: number | null;
+            competitionTitle: string | null;
+            /** @description The order's buyer. */
+            buyer: components["schemas"]["Buyer"];
         };
         DrawAccount: {
             /**

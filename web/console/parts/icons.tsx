@@ -29,6 +29,7 @@ const drawn = (...paths: readonly string[]) =>
     );
   };
 
+export const SumIcon = drawn("M18 7V5H6l6 7-6 7h12v-2");
 export const CopyIcon = drawn("M8 8h11v12H8z", "M5 16H4V4h12v1");
 export const CheckIcon = drawn("M5 12.5l4.5 4.5L19 7.5");
 export const HomeIcon = drawn("M4 11l8-7 8 7v9h-5v-6H9v6H4z");

@@ -28,6 +28,7 @@ const GROUPS: readonly Group[] = [
       { label: "Orders", path: "/orders", needs: "orders:read", icon: <icons.CartIcon /> },
       { label: "Refunds", path: "/refunds", needs: "orders:read", icon: <icons.RefundIcon /> },
       { label: "Disputes", path: "/disputes", needs: "orders:read", icon: <icons.QuestionIcon /> },
+      { label: "Finance", path: "/finance", needs: "finance:read", icon: <icons.SumIcon /> },
       { label: "Winners", path: "/winners", needs: "winners:read", icon: <icons.TrophyIcon /> },
       { label: "Buyers", path: "/buyers", needs: "accounts:read", icon: <icons.PersonIcon /> },
       { label: "Affiliates", path: "/affiliates", needs: "affiliates:read", icon: <icons.LinkIcon /> },

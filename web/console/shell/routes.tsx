@@ -133,6 +133,7 @@ function salesOf(inside: Inside) {
       "DisputesPage",
       "standing",
     ),
+    page("/o/$slug/finance", () => import("../pages/finance/finance-page.tsx"), "FinancePage", "months"),
     page("/o/$slug/buyers", () => import("../pages/buyers/buyers-page.tsx"), "BuyersPage"),
     page("/o/$slug/buyers/$id", () => import("../pages/buyers/buyer-page.tsx"), "BuyerPage"),
   ] as const;

@@ -3,10 +3,11 @@ import { Disputes, type ListedDispute } from "../../../../ports/checkout/dispute
 import { DISPUTE_STANDINGS } from "../../../../ports/checkout/disputes.ts";
 import type { DisputeId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
+import { id } from "../../input/fields.ts";
 import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { disputeReply, toDispute } from "../orders-api.ts";
-import { ofItem, organisationRoute, pageQuery } from "../request.ts";
+import { buyerReply, ofItem, organisationRoute, pageQuery } from "../request.ts";
 
 export const listedReply = disputeReply
   .extend({
@@ -14,11 +15,34 @@ export const listedReply = disputeReply
       .string()
       .nullable()
       .describe("The order's id. Null if the dispute names no order that this rail account charged."),
+    provider: z.string().describe("The provider at which the dispute is answered."),
+    providerUrl: z
+      .string()
+      .nullable()
+      .describe("The page of the provider for the dispute. Null: its address is not known."),
+    competitionId: id.nullable().describe("The order's competition."),
+    competitionTitle: z.string().nullable(),
+    buyer: buyerReply.describe("The order's buyer."),
   })
   .meta({ id: "DisputeOfOrder" });
 
-export function toListed({ orderId, ...dispute }: ListedDispute): z.input<typeof listedReply> {
-  return { ...toDispute(dispute), orderId };
+/** Pages of providers about a dispute. Those of others need ids that no report of a dispute has. */
+const PROVIDER_PAGES: Readonly<Record<string, (disputeId: string) => string>> = {
+  paypal: () => "https://www.paypal.com/resolutioncenter/",
+  stripe: (disputeId) => `https://dashboard.stripe.com/disputes/${encodeURIComponent(disputeId)}`,
+};
+
+export function toListed(dispute: ListedDispute): z.input<typeof listedReply> {
+  const { orderId, provider, competitionId, competitionTitle, buyer, ...rest } = dispute;
+  return {
+    ...toDispute(rest),
+    orderId,
+    provider,
+    providerUrl: PROVIDER_PAGES[provider]?.(dispute.providerDisputeId) ?? null,
+    competitionId,
+    competitionTitle,
+    buyer,
+  };
 }
 
 const NEEDS = { disputes: Disputes };

@@ -7,19 +7,55 @@ import { ListPage } from "../../lists/list-page.tsx";
 import { money } from "../../parts/money.ts";
 import type { Column } from "../../parts/table.tsx";
 import { Ago, Time } from "../../parts/time.tsx";
-import { OrderLink, To } from "../../shell/links.tsx";
+import { OrderLink, Outside, To } from "../../shell/links.tsx";
 import { DISPUTE_STANDINGS, DisputeState } from "./dispute-state.tsx";
 
-type Dispute = Schema<"Dispute">;
+type Dispute = Schema<"DisputeOfOrder">;
+
+const ANSWER = "Disputes are answered at the provider, in its time limit. An open dispute has no result yet.";
 
 const ID: Column<Dispute> = {
   title: "Provider ID",
-  cell: ({ providerDisputeId }) => <Id value={providerDisputeId} of="dispute" />,
+  cell: ({ providerDisputeId, providerUrl, provider }) => (
+    <>
+      <Id value={providerDisputeId} of="dispute" />
+      {providerUrl && (
+        <div>
+          <Outside href={providerUrl}>Open at {provider}</Outside>
+        </div>
+      )}
+    </>
+  ),
 };
 const STATE: readonly Column<Dispute>[] = [
   { title: "State", cell: (dispute) => <DisputeState dispute={dispute} /> },
   { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
 ];
+const BUYER: Column<Dispute> = {
+  title: "Buyer",
+  cell: ({ buyer }) => buyer.email ?? buyer.walletAddress ?? "",
+};
+
+/** Columns of an organisation's disputes. */
+export function disputeColumns(slug: string): readonly Column<Dispute>[] {
+  return [
+    ID,
+    ...STATE,
+    BUYER,
+    {
+      title: "Competition",
+      cell: ({ competitionId, competitionTitle }) =>
+        competitionId !== null && (
+          <To to="/o/$slug/competitions/$id" params={{ slug, id: String(competitionId) }}>
+            {competitionTitle}
+          </To>
+        ),
+    },
+    { title: "Tickets", cell: ({ tickets }) => tickets },
+    { title: "Order", cell: ({ orderId }) => <OrderLink slug={slug} id={orderId} /> },
+    { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}
 
 /** Payments of an organisation that buyers dispute. */
 export function DisputesPage() {
@@ -32,15 +68,9 @@ export function DisputesPage() {
   return (
     <ListPage
       title="Disputes"
-      lead="Disputes are answered at the provider. This page shows what happened to the tickets."
+      lead={ANSWER}
       list={list}
-      columns={[
-        ID,
-        ...STATE,
-        { title: "Tickets", cell: ({ tickets }) => tickets },
-        { title: "Order", cell: ({ orderId }) => <OrderLink slug={slug} id={orderId} /> },
-        { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
-      ]}
+      columns={disputeColumns(slug)}
       empty={["No disputes", "Buyers dispute a payment with their bank or with the provider."]}
     />
   );
@@ -56,7 +86,7 @@ export function AllDisputesPage() {
   return (
     <ListPage
       title="Disputes"
-      lead="Disputes of all organisations. They are answered at the provider."
+      lead={`Disputes of all organisations. ${ANSWER}`}
       section="Disputes by state"
       order="Oldest first"
       list={list}
@@ -71,6 +101,7 @@ export function AllDisputesPage() {
           ),
         },
         ...STATE,
+        BUYER,
         {
           title: "Order",
           cell: ({ orderId, organisation }) => <OrderLink slug={organisation} id={orderId} />,

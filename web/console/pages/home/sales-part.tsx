@@ -279,7 +279,7 @@ interface FigureExportProps {
 
 /** Link to the export of figures, for people who may export. */
 export function FigureExport({ slug, what, query }: FigureExportProps) {
-  if (!useMay(slug)("exports:read")) return null;
+  if (!useMay(slug)(what === "finance" ? "finance:read" : "exports:read")) return null;
   return (
     <Button
       component="a"
