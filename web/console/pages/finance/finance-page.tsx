@@ -153,7 +153,7 @@ function OpenDisputes({ slug }: { readonly slug: string }) {
       label="Open disputes"
       title="Open disputes"
       list={list}
-      columns={disputeColumns(slug)}
+      columns={disputeColumns(slug).filter(({ title }) => title !== "Tickets")}
       empty={["No open disputes", "Disputes that were won or lost are on the page Disputes."]}
       acts={
         <To to="/o/$slug/disputes" params={{ slug }}>

@@ -15,7 +15,7 @@ import { orderColumns } from "../orders/orders-page.tsx";
 import { useFigures } from "./figures.ts";
 import { Needs } from "./needs.tsx";
 import { SalesByPart, SalesChart, SalesStats, StatsLoading } from "./sales-part.tsx";
-import { countOf, useSales } from "./sales.ts";
+import { useSales } from "./sales.ts";
 
 const LATEST = 5;
 
@@ -45,37 +45,38 @@ function Sales({ organisation }: { readonly organisation: Schema<"Organisation">
   const { slug, fiatCurrency: currency, timeZone } = organisation;
   const range = useRange(timeZone);
   const { data, error, isLoading, isPlaceholderData } = useSales(slug, range, true);
-  const isEmpty = data && !isPlaceholderData && countOf(data.figures, "sessions") === 0;
+  const isEmpty = data && !isPlaceholderData && data.figures.length === 0;
   return (
-    <Section
-      title="Sales"
-      lead={`${range.from === range.to ? range.from : `${range.from} to ${range.to}`}, days in ${timeZone}`}
-      acts={<RangePicker range={range} />}
-    >
-      <ProblemAlert problem={error} />
-      {isLoading && <StatsLoading />}
-      {data && <SalesStats slug={slug} sales={data} currency={currency} />}
-      {isEmpty ? (
-        <Empty
-          title="No checkout sessions in these days"
-          action={
-            <To to="/o/$slug/competitions" params={{ slug }}>
-              Competitions
-            </To>
-          }
-        >
-          Sales appear here when buyers start a checkout in an open competition. Choose other days to see
-          earlier sales.
-        </Empty>
-      ) : (
-        data && (
-          <>
-            <SalesChart slug={slug} sales={data} currency={currency} />
-            <SalesByPart slug={slug} range={{ from: range.from, to: range.to }} />
-          </>
-        )
+    <>
+      <Section
+        title="Sales"
+        lead={`${range.from === range.to ? range.from : `${range.from} to ${range.to}`}, days in ${timeZone}`}
+        acts={<RangePicker range={range} />}
+      >
+        <ProblemAlert problem={error} />
+        {isLoading && <StatsLoading />}
+        {data && <SalesStats slug={slug} sales={data} currency={currency} />}
+        {isEmpty && (
+          <Empty
+            title="No sales in these days"
+            action={
+              <To to="/o/$slug/competitions" params={{ slug }}>
+                Competitions
+              </To>
+            }
+          >
+            Sales appear here when buyers start a checkout in an open competition. Choose other days to see
+            earlier sales.
+          </Empty>
+        )}
+      </Section>
+      {data && !isEmpty && (
+        <>
+          <SalesChart slug={slug} sales={data} currency={currency} />
+          <SalesByPart slug={slug} range={{ from: range.from, to: range.to }} />
+        </>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -57,7 +57,8 @@ export function SalesStats({ slug, sales, currency }: SalesProps) {
       ))}
       note={
         <>
-          {amountNote(name, sales, currency)} {link}
+          {amountNote(name, sales, currency)}
+          {link && <div>{link}</div>}
         </>
       }
     />
@@ -68,7 +69,8 @@ export function SalesStats({ slug, sales, currency }: SalesProps) {
       value={count(countOf(figures, name))}
       note={
         <>
-          {countNote(countOf(figures, name), countOf(before.figures, name))} {link}
+          {countNote(countOf(figures, name), countOf(before.figures, name))}
+          {link && <div>{link}</div>}
         </>
       }
     />
@@ -96,8 +98,8 @@ export function SalesStats({ slug, sales, currency }: SalesProps) {
         value={conversionOf(figures)}
         note={
           <>
-            {`${count(countOf(figures, "converted"))} of ${counted(countOf(figures, "sessions"), "checkout session")} paid; before: ${conversionOf(before.figures)}`}{" "}
-            {orders("All orders", days)}
+            {`${count(countOf(figures, "converted"))} of ${counted(countOf(figures, "sessions"), "checkout session")} paid; before: ${conversionOf(before.figures)}`}
+            <div>{orders("All orders", days)}</div>
           </>
         }
       />
@@ -159,12 +161,14 @@ export function SalesChart({ slug, sales, currency }: SalesProps) {
         />
       ) : (
         (currencies.length === 0 ? [currency] : currencies).map((of) => (
-          <Bars
-            key={of}
-            bars={barsOf((figures) => figures.find((each) => each.currency === of)?.[shown as Amount] ?? 0)}
-            label={`${label} in ${of} by day`}
-            unit={(value) => money(value, of)}
-          />
+          <div key={of}>
+            {currencies.length > 1 && <h3 className="chart-title">{of}</h3>}
+            <Bars
+              bars={barsOf((figures) => figures.find((each) => each.currency === of)?.[shown as Amount] ?? 0)}
+              label={`${label} in ${of} by day`}
+              unit={(value) => money(value, of)}
+            />
+          </div>
         ))
       )}
     </Section>
