@@ -51,7 +51,7 @@ export interface RecordedDispute {
 /** A dispute with the order that it is about; null: none that its rail account charged. */
 export interface ListedDispute extends OrderDispute {
   readonly orderId: OrderId | null;
-  /** Of the rail account. */
+  /** The rail account's provider. */
   readonly provider: string;
   /** null: without an order. */
   readonly competitionId: LotId | null;

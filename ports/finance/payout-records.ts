@@ -11,7 +11,7 @@ export interface MovedMoney {
   readonly at: Date;
 }
 
-/** What a payout file is compared with. */
+/** Records that a payout file is compared with. */
 export interface PayoutRecords {
   /** Payments at a provider, also those without an order. */
   payments(organisationId: OrganisationId, provider: string, ids: readonly string[]): Promise<MovedMoney[]>;

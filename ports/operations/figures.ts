@@ -1,8 +1,11 @@
-import type { OrganisationId } from "../../src/shared/ids.ts";
+import type { AffiliateId, LotId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
 /** The whole of an organisation's sales, or what they are broken down by. */
 export type FigurePart = "all" | "competition" | "rail" | "affiliate";
+
+/** The id of a member of a part; 0: of no rail, of no affiliate, or of all. */
+export type FigurePartId = LotId | RailAccountId | AffiliateId | 0;
 
 /** Figures in one charge currency. Amounts are in its minor unit. */
 export interface Figures {
@@ -33,31 +36,31 @@ export interface PlacedFigures extends Figures {
   /** Position of the period, from 0. */
   readonly place: number;
   /** 0: of no rail, or of no affiliate. */
-  readonly partId: number;
+  readonly partId: FigurePartId;
 }
 
 /** Periods that meet without a gap. Each begins on a quarter of an hour. */
 export interface FigureQuery {
   readonly part: FigurePart;
   /** null: every member of the part. */
-  readonly partId: number | null;
+  readonly partId: FigurePartId | null;
   readonly starts: readonly Date[];
   readonly until: Date;
 }
 
 /** A competition, a rail account or an affiliate. */
 export interface FigureMember {
-  readonly id: number;
+  readonly id: FigurePartId;
   readonly name: string;
   /** The text that names it in addresses: an id, `kind/provider`, or a code. */
   readonly key: string;
 }
 
-/** What has to be added to the sums. */
+/** Sales of a lot, or refunds of an organisation, that are not in the sums. */
 export interface Uncounted {
   readonly organisationId: OrganisationId;
   /** null: refunds of the organisation. */
-  readonly lotId: number | null;
+  readonly lotId: LotId | null;
 }
 
 /**
@@ -71,7 +74,7 @@ export interface FigureBook {
   members(
     organisationId: OrganisationId,
     part: Exclude<FigurePart, "all">,
-    ids: readonly number[],
+    ids: readonly FigurePartId[],
   ): Promise<FigureMember[]>;
   uncounted(limit: number): Promise<Uncounted[]>;
   /** Adds up to `limit` of each kind to the sums, once, while other processes count, too. @returns number added */

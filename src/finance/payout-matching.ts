@@ -10,7 +10,7 @@ export interface PayoutLine {
   readonly ids: readonly string[];
   /** In the currency that the buyer was charged, where the file has it. A refund is positive, too. */
   readonly amount: Money;
-  /** What the line adds to the payout, in its currency. */
+  /** The sum that the line adds to the payout, in its currency. */
   readonly net: Money;
   readonly fee: Money;
   /** null: the file does not tell. */
@@ -18,7 +18,7 @@ export interface PayoutLine {
 }
 
 export const MATCH_RESULTS = ["amount_differs", "file_only", "ours_only"] as const;
-export type MatchResult = (typeof MATCH_RESULTS)[number];
+type MatchResult = (typeof MATCH_RESULTS)[number];
 
 /** Money that the file and the service do not agree on. */
 export interface PayoutDifference {
@@ -33,7 +33,7 @@ export interface PayoutDifference {
   readonly at: Date | null;
 }
 
-export interface PayoutTotal {
+interface PayoutTotal {
   readonly currency: string;
   readonly payments: number;
   readonly refunds: number;
@@ -48,13 +48,13 @@ export interface PayoutMatch {
   readonly until: Date | null;
   readonly matched: number;
   readonly differences: readonly PayoutDifference[];
-  /** By the currency of the payout. */
+  /** One for each currency of the payout. */
   readonly totals: readonly PayoutTotal[];
 }
 
 /**
- * What the service recorded in the first minutes of the file's time may be in the file before: it records a payment some
- * seconds after the provider took it.
+ * Length of the beginning of the file's time that is not compared: the service records a payment some seconds after the
+ * provider took it, so one of the first minutes may be in the file before.
  */
 const EDGE_MS = 10 * 60_000;
 const MOST_WITH_US = 100_000;
@@ -104,10 +104,10 @@ export class PayoutMatching extends Process<typeof PayoutMatching.needs> {
     const inFile = joined(lines.filter((line) => line.what === what));
     const ids = [...new Set(inFile.flatMap(({ ids }) => ids))];
     const isPayment = what === "payment";
-    const named = await (isPayment
+    const candidates = await (isPayment
       ? records.payments(organisationId, provider, ids)
       : records.refunds(organisationId, provider, ids));
-    const known = new Map(named.map((money) => [money.id, money]));
+    const known = new Map(candidates.map((money) => [money.id, money]));
     let matched = 0;
     const differences: PayoutDifference[] = [];
     for (const { ids, amount, at } of inFile) {

@@ -3,6 +3,7 @@ import {
   FigureBook,
   type FigureMember,
   type FigurePart,
+  type FigurePartId,
   type Figures,
   type PlacedFigures,
 } from "../../ports/operations/figures.ts";
@@ -21,7 +22,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** What an organisation sold by one competition, rail or affiliate alone. At most one is not null. */
+/** A competition, rail or affiliate whose sales alone are counted. At most one is not null. */
 export interface FigureFilter {
   readonly competitionId: LotId | null;
   /** `kind/provider` */
@@ -36,7 +37,7 @@ interface FiguresOfDay extends Day {
 interface FiguresOfDays {
   readonly days: readonly FiguresOfDay[];
   readonly figures: readonly Figures[];
-  /** As many days, up to the day before. */
+  /** The same number of days, up to the day before. */
   readonly before: DayRange & {
     readonly days: readonly FiguresOfDay[];
     readonly figures: readonly Figures[];
@@ -44,12 +45,12 @@ interface FiguresOfDays {
 }
 
 /** null as the member: sold on no rail, or by no affiliate. */
-export interface FiguresOfMember {
+interface FiguresOfMember {
   readonly member: FigureMember | null;
   readonly figures: readonly Figures[];
 }
 
-export interface FiguresOfMonth extends Month {
+interface FiguresOfMonth extends Month {
   readonly rails: readonly FiguresOfMember[];
 }
 
@@ -154,7 +155,7 @@ export class SalesFigures extends Process<typeof SalesFigures.needs> {
   async #partOf(
     { id }: Books,
     { competitionId, rail, affiliate }: FigureFilter,
-  ): Promise<{ readonly part: FigurePart; readonly partId: number }> {
+  ): Promise<{ readonly part: FigurePart; readonly partId: FigurePartId }> {
     const { lots, rails, affiliates } = this.parts;
     if (competitionId !== null) {
       if ((await lots.byId(id, competitionId)) === null) throw NotFound.because();
@@ -187,7 +188,7 @@ const concernsSales = (figures: Figures): boolean =>
   figures.orders + figures.refunds + figures.disputes + figures.sessions + figures.converted > 0;
 
 /** Adds up figures by currency. */
-export function totalOf(all: readonly Figures[]): Figures[] {
+function totalOf(all: readonly Figures[]): Figures[] {
   return [...Map.groupBy(all, ({ currency }) => currency)].map(
     ([currency, some]) =>
       ({

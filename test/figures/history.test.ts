@@ -4,7 +4,7 @@ import { FigureBook } from "../../ports/operations/figures.ts";
 import { FigureCounter } from "../../src/operations/figure-counter.ts";
 import { ok } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { addSalesHistory } from "../support/builders/sales-history.ts";
+import { addSalesHistory } from "./support/sales-history.ts";
 import { amount } from "../support/depth.ts";
 import { opened } from "../support/opened.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
@@ -171,20 +171,27 @@ async function compare(of: Partner, from: string, to: string, zone: string): Pro
 describe("figures of many orders equal the rows", () => {
   const count = () => service.wiring.get(FigureCounter).countOnce();
 
-  it("before anything is counted, and after each step of counting", async () => {
-    await inZone("Europe/Zurich", small);
-    const look = () => compare(small, "2026-03-20", "2026-04-10", "Europe/Zurich");
-    await look();
-    const book = service.wiring.get(FigureBook);
-    const { id: organisationId } = small.organisation;
-    const lots = await rows("select id::int from lot where organisation_id = $1 order by id", organisationId);
-    for (const { id: lotId } of lots.slice(0, 4)) {
-      expect(await book.count({ organisationId, lotId }, 300)).toBe(600);
+  it(
+    "before anything is counted, and after each step of counting",
+    async () => {
+      await inZone("Europe/Zurich", small);
+      const look = () => compare(small, "2026-03-20", "2026-04-10", "Europe/Zurich");
       await look();
-    }
-    await book.count({ organisationId, lotId: null }, 1);
-    await look();
-  });
+      const book = service.wiring.get(FigureBook);
+      const { id: organisationId } = small.organisation;
+      const lots = await rows(
+        "select id::int from lot where organisation_id = $1 order by id",
+        organisationId,
+      );
+      for (const { id: lotId } of lots.slice(0, 4)) {
+        expect(await book.count({ organisationId, lotId }, 300)).toBe(600);
+        await look();
+      }
+      await book.count({ organisationId, lotId: null }, 1);
+      await look();
+    },
+    PATIENCE_MS,
+  );
 
   it.each(ZONES)(
     "when all is counted, in %s",

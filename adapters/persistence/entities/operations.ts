@@ -1,6 +1,6 @@
 import { defineEntity } from "@mikro-orm/postgresql";
 import type { BookPart } from "../../../ports/operations/books.ts";
-import type { FigurePart } from "../../../ports/operations/figures.ts";
+import type { FigurePart, FigurePartId } from "../../../ports/operations/figures.ts";
 import type { Role } from "../../../ports/operations/heartbeats.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { RecoveryReport, SentBackThere } from "../../../src/recovery/recovery-report.ts";
@@ -277,7 +277,7 @@ export const FigureSumRow = defineEntity({
     organisationId: int8<OrganisationId>().primary(),
     isDay: flag().primary(),
     part: text<FigurePart>().primary(),
-    partId: int8().primary(),
+    partId: int8<FigurePartId>().primary(),
     at: time().primary(),
     currency: text().primary(),
     orders: int8(),

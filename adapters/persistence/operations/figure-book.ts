@@ -2,18 +2,19 @@ import {
   FigureBook,
   type FigureMember,
   type FigurePart,
+  type FigurePartId,
   type FigureQuery,
   type PlacedFigures,
   type Uncounted,
 } from "../../../ports/operations/figures.ts";
-import type { OrganisationId } from "../../../src/shared/ids.ts";
+import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 import { int4, int8, relation, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 const FIGURES = relation("f", {
   place: int4(),
-  partId: int8(),
+  partId: int8<FigurePartId>(),
   currency: text(),
   orders: int8(),
   tickets: int8(),
@@ -32,7 +33,7 @@ const READ = statement(
   `select ${FIGURES.columns} from figures_of($1, $2, $3, $4, $5) f order by f.place, f.part_id, f.currency`,
 );
 
-const MEMBER = relation("x", { id: int8(), name: text(), key: text() });
+const MEMBER = relation("x", { id: int8<FigurePartId>(), name: text(), key: text() });
 const MEMBERS = {
   competition: statement(
     "competitions-of-figures",
@@ -55,7 +56,7 @@ const MEMBERS = {
   ),
 } as const;
 
-const UNCOUNTED = relation("u", { organisationId: int8<OrganisationId>(), lotId: int8().orNull });
+const UNCOUNTED = relation("u", { organisationId: int8<OrganisationId>(), lotId: int8<LotId>().orNull });
 const FIND = statement("find-uncounted", `select ${UNCOUNTED.columns} from uncounted($1) u`);
 const COUNT_SALES = statement("count-sales", "select count_sales($1, $2, $3) as counted");
 const COUNT_REFUNDS = statement("count-refunds", "select count_refunds($1, $2) as counted");
@@ -77,7 +78,7 @@ export class PostgresFigureBook extends Store implements FigureBook {
   async members(
     organisationId: OrganisationId,
     part: Exclude<FigurePart, "all">,
-    ids: readonly number[],
+    ids: readonly FigurePartId[],
   ): Promise<FigureMember[]> {
     if (ids.length === 0) return [];
     const rows = await this.db.read(MEMBERS[part], [organisationId, ids], "recent");

@@ -16,7 +16,7 @@ interface Exported {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** What all exports have in common. */
+/** Members that all exports have in common. */
 export const common = { tag: "Exports", permission: "exports:read", method: "GET", status: 200 } as const;
 
 export const file = <Row>(columns: Columns<Row>) =>

@@ -103,8 +103,8 @@ export function filterOf(query: FilterQuery): FigureFilter {
   const competitionId = query.competitionId ?? null;
   const rail = query.rail ?? null;
   const affiliate = query.affiliate ?? null;
-  const given = [competitionId, rail, affiliate].filter((each) => each !== null);
-  if (given.length > 1)
+  const conditions = [competitionId, rail, affiliate].filter((each) => each !== null);
+  if (conditions.length > 1)
     throw invalid("affiliate", "invalid", "Only one of competitionId, rail and affiliate can be given.");
   return { competitionId, rail, affiliate };
 }

@@ -73,7 +73,7 @@ export function toMoney(figures: Figures): z.input<typeof moneyReply> {
   return { currency, taken, givenBack, disputed, fees: null, net: taken - givenBack - disputed };
 }
 
-/** Whether any money moved. */
+/** Tells whether any money moved. */
 export const hasMoney = ({ taken, givenBack, disputed }: z.input<typeof moneyReply>): boolean =>
   taken + givenBack + disputed > 0;
 

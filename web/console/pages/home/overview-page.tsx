@@ -7,7 +7,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { count, counted } from "../../parts/money.ts";
 import { Page, Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { RangePicker, useRange } from "../../parts/range.tsx";
+import { RangePicker, useRange } from "../../calendar/range.tsx";
 import { DataTable, Loading } from "../../parts/table.tsx";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";

@@ -9,7 +9,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { count, counted, money } from "../../parts/money.ts";
 import { Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import type { DayRange } from "../../parts/range.tsx";
+import type { DayRange } from "../../calendar/range.tsx";
 import { type Column, DataTable, Loading } from "../../parts/table.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
@@ -126,8 +126,8 @@ const isFigure = (text: string | undefined): text is Figure => text !== undefine
 /** Shows a figure by day: an amount in each currency, a count in all of them. */
 export function SalesChart({ slug, sales, currency }: SalesProps) {
   const [{ figure }, set] = useFilters<"figure">();
-  const shown = isFigure(figure) ? figure : "gross";
-  const label = FIGURES[shown];
+  const chosen = isFigure(figure) ? figure : "gross";
+  const label = FIGURES[chosen];
   const currencies = [...new Set([...sales.figures, ...sales.before.figures].map((each) => each.currency))];
   const barsOf = (valueOf: (figures: readonly Figures[]) => number) =>
     sales.days.map(({ day, figures }, at) => ({
@@ -144,7 +144,7 @@ export function SalesChart({ slug, sales, currency }: SalesProps) {
           <Select
             aria-label="Figure"
             data={Object.entries(FIGURES).map(([value, label]) => ({ value, label }))}
-            value={shown}
+            value={chosen}
             allowDeselect={false}
             w="12rem"
             onChange={(value) => set("figure", value === "gross" ? null : value)}
@@ -153,9 +153,9 @@ export function SalesChart({ slug, sales, currency }: SalesProps) {
         </>
       }
     >
-      {shown in COUNTS ? (
+      {chosen in COUNTS ? (
         <Bars
-          bars={barsOf((figures) => countOf(figures, shown as Count))}
+          bars={barsOf((figures) => countOf(figures, chosen as Count))}
           label={`${label} by day`}
           unit={(value) => count(value)}
         />
@@ -164,7 +164,9 @@ export function SalesChart({ slug, sales, currency }: SalesProps) {
           <div key={of}>
             {currencies.length > 1 && <h3 className="chart-title">{of}</h3>}
             <Bars
-              bars={barsOf((figures) => figures.find((each) => each.currency === of)?.[shown as Amount] ?? 0)}
+              bars={barsOf(
+                (figures) => figures.find((each) => each.currency === of)?.[chosen as Amount] ?? 0,
+              )}
               label={`${label} in ${of} by day`}
               unit={(value) => money(value, of)}
             />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { count, money } from "../../parts/money.ts";
-import type { DayRange } from "../../parts/range.tsx";
+import type { DayRange } from "../../calendar/range.tsx";
 
 export type Figures = Schema<"FiguresInCurrency">;
 export type SalesFigures = Schema<"SalesFigures">;
@@ -72,7 +72,7 @@ const CHANGE = new Intl.NumberFormat(undefined, {
 });
 
 /** Formats how a number changed from the period before: `+12%`. null: there is nothing to compare with. */
-export function changeOf(now: number, before: number): string | null {
+function changeOf(now: number, before: number): string | null {
   return before <= 0 ? null : CHANGE.format(now / before - 1);
 }
 

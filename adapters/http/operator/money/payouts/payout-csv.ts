@@ -4,7 +4,7 @@ import type { Money } from "../../../../../src/shared/money.ts";
 import { invalid, type Problem } from "../../../../../src/shared/problem.ts";
 
 /** Longest payout file, in lines. */
-export const MOST_LINES = 50_000;
+const MOST_LINES = 50_000;
 
 /** A line of a CSV file, by the names of its columns. */
 export class PayoutRow {
@@ -31,11 +31,11 @@ export class PayoutRow {
   amount(column: string, currencyColumn: string): Money {
     const currency = this.currency(currencyColumn);
     const text = this.text(column);
-    const [, sign, whole = "", part = ""] = /^(-?)(\d{0,15})(?:\.(\d{0,20}))?$/.exec(text) ?? [];
+    const [, sign, integral = "", part = ""] = /^(-?)(\d{0,15})(?:\.(\d{0,20}))?$/.exec(text) ?? [];
     const decimals = this.#currencies.exponent(currency) ?? 2;
     if (sign === undefined || /[1-9]/.test(part.slice(decimals)))
       throw this.fault(`${column} is not an amount in ${currency}`);
-    const minor = Number(`${whole}${part.slice(0, decimals).padEnd(decimals, "0")}` || "0");
+    const minor = Number(`${integral}${part.slice(0, decimals).padEnd(decimals, "0")}` || "0");
     if (!Number.isSafeInteger(minor)) throw this.fault(`${column} is too large`);
     return { amount: sign === "-" && minor !== 0 ? -minor : minor, currency };
   }

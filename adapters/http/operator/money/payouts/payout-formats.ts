@@ -5,7 +5,7 @@ import { cellsOf, fileFault, type PayoutRow, rowsOf } from "./payout-csv.ts";
 
 /** Providers whose payout files can be read. */
 export const PAYOUT_PROVIDERS = ["adyen", "paypal", "stripe"] as const;
-export type PayoutProvider = (typeof PAYOUT_PROVIDERS)[number];
+type PayoutProvider = (typeof PAYOUT_PROVIDERS)[number];
 
 const positive = ({ amount, currency }: Money): Money => ({ amount: Math.abs(amount), currency });
 const negative = ({ amount, currency }: Money): Money => ({ amount: amount === 0 ? 0 : -amount, currency });

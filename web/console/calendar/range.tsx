@@ -1,6 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { dayLater, daysApart, todayIn } from "../calendar/days.ts";
+import { dayLater, daysApart, todayIn } from "./days.ts";
 import { useFilters } from "../shell/filters.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
