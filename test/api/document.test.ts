@@ -111,8 +111,11 @@ describe.each(Object.entries(served))("the document of the %s API, read by a pro
     expect(unnamed).toEqual([]);
   });
 
+  /** Net amounts, and the sums of a payout file: refunds and corrections lower them. */
+  const SIGNED_SUMS = ["net", "payments", "refunds", "disputes", "other", "fees"];
+
   it("bounds amounts and counts from below where they are never negative", () => {
-    const SIGNED = new Set(["amountCents", "balanceCents", "yearManufactured"]);
+    const SIGNED = new Set(["amountCents", "balanceCents", "yearManufactured", ...SIGNED_SUMS]);
     for (const [path, { type, minimum }] of objectsIn(document.components.schemas))
       if (type === "integer" && !SIGNED.has(path.split("/").at(-1)!))
         expect(minimum, path).toBeGreaterThanOrEqual(0);

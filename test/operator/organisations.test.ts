@@ -54,6 +54,7 @@ describe("the operator interface", () => {
         since: "2026-11-01T00:00:00Z",
         until: "2026-11-02T00:00:00Z",
       },
+      "POST /organisations/{slug}/finance/payout-matches": { provider: "stripe", file: "x" },
       "POST /organisations/{slug}/affiliates": { code: "a", name: "A", commissionBps: 1 },
     };
     for (const [path, methods] of Object.entries(document.json.paths as object)) {

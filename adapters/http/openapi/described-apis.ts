@@ -63,6 +63,7 @@ export const OPERATOR_API: DescribedApi = {
     Organisations: "Partners and their settings.",
     Health: "Items that need attention, and running processes.",
     Search: "Finding an order by any of its identifiers.",
+    Finance: "Sales figures, money by rail and month, and payout files of providers.",
     Exports: "CSV files for spreadsheets.",
     "API keys": "Keys of the partner API. A secret is shown once; a revocation takes effect immediately.",
     Rails: "Accounts at payment providers, and the providers' notifications.",

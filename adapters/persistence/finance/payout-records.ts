@@ -27,7 +27,7 @@ const PAYMENTS = statement(
 const REFUNDS = statement(
   "refunds-of-payout",
   `select ${MOVED.columns} from (
-     select f.provider_refund_id as id, f.order_id, f.amount, f.currency, coalesce(f.succeeded_at, f.updated_at) as at
+     select coalesce(f.provider_refund_id, '') as id, f.order_id, f.amount, f.currency, coalesce(f.succeeded_at, f.updated_at) as at
      from rail_account a
      join refund f on f.rail_account_id = a.id and f.organisation_id = a.organisation_id
        and f.provider_refund_id = any($3)
@@ -54,7 +54,7 @@ const PAYMENTS_BETWEEN = statement(
 const REFUNDS_BETWEEN = statement(
   "refunds-between",
   `select ${MOVED.columns} from (
-     select f.provider_refund_id as id, f.order_id, f.amount, f.currency, f.succeeded_at as at
+     select coalesce(f.provider_refund_id, '') as id, f.order_id, f.amount, f.currency, coalesce(f.succeeded_at, f.updated_at) as at
      from refund f join rail_account a on a.organisation_id = f.organisation_id and a.id = f.rail_account_id
      where f.organisation_id = $1 and f.state = 'succeeded' and a.provider = $2 and f.provider_refund_id is not null
        and f.succeeded_at >= $3 and f.succeeded_at < $4

@@ -9,7 +9,9 @@ import {
 } from "../../../ports/operations/figures.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
-import { int4, int8, relation, text } from "../statements/selection.ts";
+import { LotRow } from "../entities/lots.ts";
+import { AffiliateRow, RailAccountRow } from "../entities/organisations.ts";
+import { int4, int8, relation, selection, text } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 
 const FIGURES = relation("f", {
@@ -33,33 +35,20 @@ const READ = statement(
   `select ${FIGURES.columns} from figures_of($1, $2, $3, $4, $5) f order by f.place, f.part_id, f.currency`,
 );
 
-const MEMBER = relation("x", { id: int8<FigurePartId>(), name: text(), key: text() });
-const MEMBERS = {
-  competition: statement(
-    "competitions-of-figures",
-    `select ${MEMBER.columns} from (
-       select l.id, l.title as name, l.id::text as key from lot l where l.organisation_id = $1 and l.id = any($2)
-     ) x`,
-  ),
-  rail: statement(
-    "rails-of-figures",
-    `select ${MEMBER.columns} from (
-       select a.id, a.provider as name, a.kind || '/' || a.provider as key from rail_account a
-       where a.organisation_id = $1 and a.id = any($2)
-     ) x`,
-  ),
-  affiliate: statement(
-    "affiliates-of-figures",
-    `select ${MEMBER.columns} from (
-       select f.id, f.name, f.code as key from affiliate f where f.organisation_id = $1 and f.id = any($2)
-     ) x`,
-  ),
-} as const;
+/** A competition `l`, a rail account `a` and an affiliate `f`, as members of a part. */
+const COMPETITION = selection(LotRow, "l", ["id"], { name: "title", key: text({ sql: "l.id::text" }) });
+const RAIL = selection(RailAccountRow, "a", ["id"], {
+  name: "provider",
+  key: text({ sql: "a.kind || '/' || a.provider" }),
+});
+const AFFILIATE = selection(AffiliateRow, "f", ["id", "name"], { key: "code" });
 
 const UNCOUNTED = relation("u", { organisationId: int8<OrganisationId>(), lotId: int8<LotId>().orNull });
 const FIND = statement("find-uncounted", `select ${UNCOUNTED.columns} from uncounted($1) u`);
 const COUNT_SALES = statement("count-sales", "select count_sales($1, $2, $3) as counted");
 const COUNT_REFUNDS = statement("count-refunds", "select count_refunds($1, $2) as counted");
+
+const RECENT = { freshness: "recent" } as const;
 
 export class PostgresFigureBook extends Store implements FigureBook {
   static readonly as = FigureBook;
@@ -81,8 +70,10 @@ export class PostgresFigureBook extends Store implements FigureBook {
     ids: readonly FigurePartId[],
   ): Promise<FigureMember[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db.read(MEMBERS[part], [organisationId, ids], "recent");
-    return rows.map((row) => MEMBER.record(row));
+    const id = [...ids] as never[];
+    if (part === "competition") return this.db.of(organisationId, COMPETITION).list({ id }, RECENT);
+    if (part === "rail") return this.db.of(organisationId, RAIL).list({ id }, RECENT);
+    return this.db.of(organisationId, AFFILIATE).list({ id }, RECENT);
   }
 
   async uncounted(limit: number): Promise<Uncounted[]> {

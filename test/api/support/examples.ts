@@ -62,6 +62,10 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /organisations/{slug}/accounts/{id}/credit": () => ({ amountCents: 1, reason: "Example" }),
   "POST /organisations/{slug}/affiliates": () => ({ code: "example", name: "Example", commissionBps: 500 }),
   "PATCH /organisations/{slug}/affiliates/{code}": () => ({ commissionBps: 250 }),
+  "POST /organisations/{slug}/finance/payout-matches": () => ({
+    provider: "stripe",
+    file: "currency,gross,fee,net,reporting_category,source_id\nusd,1.00,0.10,0.90,charge,ch_1\n",
+  }),
   "POST /organisations/{slug}/orders/{id}/refund": () => ({ reason: "Example" }),
   "POST /organisations/{slug}/refunds/{id}/resolve": () => ({ note: "Example" }),
   "POST /organisations/{slug}/competitions/{id}/resume": () => ({ highestTicketTold: 0 }),

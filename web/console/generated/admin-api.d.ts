@@ -1145,7 +1145,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Break sales figures down
+         * Get sales figures by competition, rail or affiliate
          * @description Returns the figures of the days by competition, rail or affiliate. Together they are the figures of the same days in `GET /organisations/{slug}/sales-figures`.
          */
         get: operations["getSalesBreakdown"];
@@ -4713,7 +4713,7 @@ export interface components {
             figures: components["schemas"]["FiguresInCurrency"][];
             /** @description All days, earliest first. */
             days: components["schemas"]["FiguresOfDay"][];
-            /** @description As many days, up to the day before the first. */
+            /** @description The same number of days, up to the day before the first. */
             before: components["schemas"]["FiguresBefore"];
         };
         FiguresInCurrency: {
@@ -4766,7 +4766,7 @@ export interface components {
             sessions: number;
             /**
              * Format: int64
-             * @description Those of these sessions that are paid by now.
+             * @description Sessions of these that are paid by now.
              */
             converted: number;
             /**
@@ -4828,7 +4828,7 @@ export interface components {
              * @description The last day.
              */
             to: string;
-            /** @description Those with a figure, the most paid orders first. */
+            /** @description Members with a figure, the most paid orders first. */
             members: components["schemas"]["FiguresOfMember"][];
             /**
              * Format: int64
@@ -4876,6 +4876,7 @@ export interface components {
              * @description The start of the next month.
              */
             until: string;
+            /** @description One element for each rail with money. */
             rails: components["schemas"]["FinanceOfRail"][];
         };
         FinanceOfRail: {
@@ -4940,17 +4941,17 @@ export interface components {
             matched: number;
             /**
              * Format: int64
-             * @description Those of which the amounts differ.
+             * @description Payments and refunds of which the amounts differ.
              */
             amountDiffers: number;
             /**
              * Format: int64
-             * @description Those that the service does not know.
+             * @description Payments and refunds that the service does not know.
              */
             fileOnly: number;
             /**
              * Format: int64
-             * @description Those of the file's time that the file does not have. The first ten minutes are not compared.
+             * @description Payments and refunds of the file's time that the file does not have. The first ten minutes are not compared.
              */
             oursOnly: number;
             /** @description The first 500 payments and refunds that do not match. */
@@ -4959,18 +4960,28 @@ export interface components {
             totals: components["schemas"]["PayoutTotal"][];
         };
         PayoutDifference: {
-            /** @enum {string} */
+            /**
+             * @description The kind of money that moved.
+             * @enum {string}
+             */
             what: "payment" | "refund";
-            /** @enum {string} */
+            /**
+             * @description `amount_differs`: both have it; `file_only` and `ours_only`: one does not.
+             * @enum {string}
+             */
             result: "amount_differs" | "file_only" | "ours_only";
             /** @description The provider's id. Empty if the line has none. */
             id: string;
+            /** @description The order of the payment. Null if it is not known. */
             orderId: string | null;
             /** @description The amount in the file. Null: it is not in the file. */
             inFile: components["schemas"]["MatchedAmount"] | null;
             /** @description The amount in the service. Null: it is not known there. */
             withUs: components["schemas"]["MatchedAmount"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time in the file, or in the service. Null if the file tells none.
+             */
             at: string | null;
         };
         MatchedAmount: {
@@ -6403,7 +6414,7 @@ export interface components {
         Affiliate: string;
         /** @description Continues after the element with this id. Taken from the `Link` header. */
         After: number;
-        /** @description What the figures are broken down by. */
+        /** @description The part by which the figures are broken down. */
         By: "competition" | "rail" | "affiliate";
         /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
         Code: string;
@@ -9780,13 +9791,13 @@ export interface operations {
     };
     getSalesBreakdown: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The first day, in the organisation's time zone. By default six days before the last. */
                 from?: components["parameters"]["From"];
                 /** @description The last day, in the organisation's time zone. By default today. */
                 to?: components["parameters"]["To"];
-                /** @description What the figures are broken down by. */
-                by: components["parameters"]["By"];
+                /** @description The part by which the figures are broken down. */
+                by?: components["parameters"]["By"];
                 /** @description The largest number of members. */
                 limit?: number;
             };
@@ -11222,13 +11233,13 @@ export interface operations {
     };
     getSalesBreakdownExport: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The first day, in the organisation's time zone. By default six days before the last. */
                 from?: components["parameters"]["From"];
                 /** @description The last day, in the organisation's time zone. By default today. */
                 to?: components["parameters"]["To"];
-                /** @description What the figures are broken down by. */
-                by: components["parameters"]["By"];
+                /** @description The part by which the figures are broken down. */
+                by?: components["parameters"]["By"];
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */

@@ -81,7 +81,7 @@ export const figureExportRoutes = routes(NEEDS, ({ trail, figures }) => [
       "for sales on no rail, or by no affiliate.",
     query: z.strictObject({
       ...rangeQuery,
-      by: z.enum(PARTS).describe("What the figures are broken down by."),
+      by: z.enum(PARTS).default("competition").describe("The part by which the figures are broken down."),
     }),
     handle: async (request) => {
       const { organisation, query, now } = request;

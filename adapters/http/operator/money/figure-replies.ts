@@ -27,7 +27,7 @@ export const figuresReply = z
     disputed: count.describe("The amount of these disputes."),
     net: z.int().describe("Gross, less what was refunded and disputed. It can be negative."),
     sessions: count.describe("Checkout sessions, by the time of their creation."),
-    converted: count.describe("Those of these sessions that are paid by now."),
+    converted: count.describe("Sessions of these that are paid by now."),
     conversionBps: count
       .nullable()
       .describe("Paid sessions of all sessions, in hundredths of a per cent. Null: there are no sessions."),

@@ -77,6 +77,13 @@ export function toMoney(figures: Figures): z.input<typeof moneyReply> {
 export const hasMoney = ({ taken, givenBack, disputed }: z.input<typeof moneyReply>): boolean =>
   taken + givenBack + disputed > 0;
 
+const ofRail = z
+  .strictObject({
+    rail: memberReply.nullable().describe("The rail account. Null: no rail."),
+    money: z.array(moneyReply).describe("One element for each charge currency."),
+  })
+  .meta({ id: "FinanceOfRail" });
+
 const financeReply = z
   .strictObject({
     timeZone: z.string().describe("The organisation's time zone."),
@@ -89,14 +96,7 @@ const financeReply = z
             month: month.describe("The calendar month."),
             from: time.describe("The start of the month."),
             until: time.describe("The start of the next month."),
-            rails: z.array(
-              z
-                .strictObject({
-                  rail: memberReply.nullable().describe("The rail account. Null: no rail."),
-                  money: z.array(moneyReply).describe("One element for each charge currency."),
-                })
-                .meta({ id: "FinanceOfRail" }),
-            ),
+            rails: z.array(ofRail).describe("One element for each rail with money."),
           })
           .meta({ id: "FinanceOfMonth" }),
       )
@@ -110,24 +110,28 @@ const matchReply = z
     from: time.nullable().describe("The earliest payment of the file. Null if the file tells no times."),
     until: time.nullable().describe("The end of the file's payments."),
     matched: count.describe("Payments and refunds of which the file and the service have the same amount."),
-    amountDiffers: count.describe("Those of which the amounts differ."),
-    fileOnly: count.describe("Those that the service does not know."),
+    amountDiffers: count.describe("Payments and refunds of which the amounts differ."),
+    fileOnly: count.describe("Payments and refunds that the service does not know."),
     oursOnly: count.describe(
-      "Those of the file's time that the file does not have. The first ten minutes are not compared.",
+      "Payments and refunds of the file's time that the file does not have. The first ten minutes are not compared.",
     ),
     differences: z
       .array(
         z
           .strictObject({
-            what: z.enum(["payment", "refund"]),
-            result: z.enum(MATCH_RESULTS),
+            what: z.enum(["payment", "refund"]).describe("The kind of money that moved."),
+            result: z
+              .enum(MATCH_RESULTS)
+              .describe("`amount_differs`: both have it; `file_only` and `ours_only`: one does not."),
             id: z.string().describe("The provider's id. Empty if the line has none."),
-            orderId: z.string().nullable(),
+            orderId: z.string().nullable().describe("The order of the payment. Null if it is not known."),
             inFile: amountReply.nullable().describe("The amount in the file. Null: it is not in the file."),
             withUs: amountReply
               .nullable()
               .describe("The amount in the service. Null: it is not known there."),
-            at: time.nullable(),
+            at: time
+              .nullable()
+              .describe("The time in the file, or in the service. Null if the file tells none."),
           })
           .meta({ id: "PayoutDifference" }),
       )

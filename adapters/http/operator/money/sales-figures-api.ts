@@ -44,7 +44,7 @@ const salesReply = z
     before: z
       .strictObject(ofDays)
       .meta({ id: "FiguresBefore" })
-      .describe("As many days, up to the day before the first."),
+      .describe("The same number of days, up to the day before the first."),
   })
   .meta({ id: "SalesFigures" });
 
@@ -76,7 +76,7 @@ const breakdownReply = z
           })
           .meta({ id: "FiguresOfMember" }),
       )
-      .describe("Those with a figure, the most paid orders first."),
+      .describe("Members with a figure, the most paid orders first."),
     more: count.describe("The number of members that `limit` has cut off. The export has them all."),
   })
   .meta({ id: "SalesBreakdown" });
@@ -113,7 +113,7 @@ export const salesFigureRoutes = routes(NEEDS, ({ figures }) => [
     operationId: "getSalesBreakdown",
     method: "GET",
     path: "/sales-breakdown",
-    summary: "Break sales figures down",
+    summary: "Get sales figures by competition, rail or affiliate",
     description:
       "Returns the figures of the days by competition, rail or affiliate. Together they are the figures of the same days " +
       "in `GET /organisations/{slug}/sales-figures`.",
@@ -121,7 +121,7 @@ export const salesFigureRoutes = routes(NEEDS, ({ figures }) => [
     permission: "orders:read",
     query: z.strictObject({
       ...rangeQuery,
-      by: z.enum(PARTS).describe("What the figures are broken down by."),
+      by: z.enum(PARTS).default("competition").describe("The part by which the figures are broken down."),
       limit: integerText(z.int().min(MEMBERS.least).max(MEMBERS.most))
         .default(MEMBERS.usual)
         .describe("The largest number of members."),

@@ -94,10 +94,12 @@ function Open({ slug, figures: { openCompetitions, ticketsLeft, pendingOrders } 
         value={count(openCompetitions)}
         note={
           <>
-            {counted(ticketsLeft, "ticket")} left{" "}
-            <To to="/o/$slug/competitions" params={params} search={{ state: "open" }}>
-              View
-            </To>
+            {counted(ticketsLeft, "ticket")} left
+            <div>
+              <To to="/o/$slug/competitions" params={params} search={{ state: "open" }}>
+                View
+              </To>
+            </div>
           </>
         }
       />
@@ -106,10 +108,12 @@ function Open({ slug, figures: { openCompetitions, ticketsLeft, pendingOrders } 
         value={count(pendingOrders)}
         note={
           <>
-            orders{" "}
-            <To to="/o/$slug/orders" params={params} search={{ status: "pending" } as never}>
-              View
-            </To>
+            orders
+            <div>
+              <To to="/o/$slug/orders" params={params} search={{ status: "pending" } as never}>
+                View
+              </To>
+            </div>
           </>
         }
       />
