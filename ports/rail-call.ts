@@ -3,7 +3,14 @@ import type { Rail, RailKind } from "./rail.ts";
 /** Operations that call a provider over the network. */
 export type RailOperation = Exclude<
   keyof Rail,
-  "kind" | "provider" | "simulated" | "capabilities" | "accountFields" | "acceptsSession" | "readNotification"
+  | "kind"
+  | "provider"
+  | "simulated"
+  | "capabilities"
+  | "accountFields"
+  | "isLive"
+  | "acceptsSession"
+  | "readNotification"
 >;
 
 /**

@@ -314,6 +314,8 @@ export interface Rail {
    * CODE_URL need no part.
    */
   readonly page?: RailPage;
+  /** Returns whether the account takes real money. Omitted: it does, unless the rail is simulated. No network call. */
+  isLive?(account: RailCredentials): boolean;
   /** Tests the credentials with a call that changes nothing. */
   checkAccount(account: RailCredentials): Promise<AccountCheck>;
   /** Repeating it with the same order is safe: the provider has one payment. */

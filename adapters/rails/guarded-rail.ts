@@ -65,6 +65,7 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
     capabilities,
     accountFields,
     page,
+    isLive: rail.isLive?.bind(rail),
     acceptsSession: rail.acceptsSession?.bind(rail),
     returnTokenOf: rail.returnTokenOf?.bind(rail),
     checkAccount: (account) => guard.watch(account, "checkAccount", () => rail.checkAccount(account)),

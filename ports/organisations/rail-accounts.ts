@@ -2,7 +2,7 @@ import type { RailAccount, RailHealth } from "../../src/rail-accounts/rail-accou
 import type { Page } from "../page.ts";
 import type { RailKind } from "../rail.ts";
 import { type Token, token } from "../token.ts";
-import type { OrganisationId } from "../../src/shared/ids.ts";
+import type { OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 
 export interface RailAccountSettings {
   readonly kind: RailKind;
@@ -24,6 +24,19 @@ export interface HealthReport extends RailHealth {
   readonly provider: string;
 }
 
+/** An account with its credentials in the clear, for the calls that need them. */
+export interface OpenedRailAccount extends Pick<
+  RailAccountSettings,
+  "kind" | "provider" | "currencies" | "credentials" | "settings" | "enabled" | "verifiedAt"
+> {
+  readonly id: RailAccountId;
+}
+
+/** An account whose credentials are null if the key that encrypted them is missing. */
+export type StoredRailAccount = Omit<OpenedRailAccount, "credentials"> & {
+  readonly credentials: OpenedRailAccount["credentials"] | null;
+};
+
 export type PutOutcome =
   | { readonly outcome: "added" | "replaced"; readonly account: RailAccount }
   /** Another enabled account serves these currencies. The caller must end the unit of work by throwing. */
@@ -40,6 +53,12 @@ export interface RailAccounts {
     account: RailAccountSettings & { readonly previousUntil: Date },
   ): Promise<PutOutcome>;
   byProvider(organisationId: OrganisationId, kind: RailKind, provider: string): Promise<RailAccount | null>;
+  /** The accounts of the organisation with their credentials, oldest first. */
+  opened(organisationId: OrganisationId): Promise<StoredRailAccount[]>;
+  /** Like `opened`. Inside a unit of work only: until its end no account of the organisation is changed. */
+  openedForChange(organisationId: OrganisationId): Promise<StoredRailAccount[]>;
+  /** Records that the provider has accepted the account's credentials. Inside a unit of work only. */
+  markVerified(organisationId: OrganisationId, id: RailAccountId, at: Date): Promise<void>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]>;
   /**

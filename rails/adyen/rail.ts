@@ -61,6 +61,11 @@ export abstract class AdyenRail implements Rail {
     return accountFields(this.kind);
   }
 
+  isLive(account: RailCredentials): boolean {
+    const read = readAccount(account);
+    return typeof read !== "string" && read.live;
+  }
+
   async checkAccount(account: RailCredentials): Promise<AccountCheck> {
     const read = readAccount(account);
     const field = typeof read === "string" ? read : this.wrongField(read);

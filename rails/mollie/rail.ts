@@ -84,6 +84,10 @@ export class MollieRail implements Rail {
     this.#options = options;
   }
 
+  isLive(credentials: RailCredentials): boolean {
+    return mollieAccount(credentials)?.mode === "live";
+  }
+
   async checkAccount(credentials: RailCredentials): Promise<AccountCheck> {
     const ask = this.#conversation(credentials);
     if (ask === null) return { outcome: "refused", reason: "the API key is missing", field: "apiKey" };

@@ -67,6 +67,10 @@ export class PaypalRail implements Rail {
     this.#client = new PaypalClient(options);
   }
 
+  isLive(credentials: RailCredentials): boolean {
+    return paypalAccount(credentials)?.environment === "live";
+  }
+
   async checkAccount(credentials: RailCredentials): Promise<AccountCheck> {
     const account = paypalAccount(credentials);
     if (account === null)

@@ -95,6 +95,10 @@ export class StripeRail implements Rail {
     this.#clock = options.clock ?? { now: () => new Date() };
   }
 
+  isLive(credentials: RailCredentials): boolean {
+    return stripeAccount(credentials).livemode;
+  }
+
   async checkAccount(credentials: RailCredentials): Promise<AccountCheck> {
     const account = stripeAccount(credentials);
     if (isLive(account.publishableKey) !== account.livemode) {

@@ -111,6 +111,10 @@ export class WorldpayRail implements Rail {
     this.#fetch = fetchBy;
   }
 
+  isLive(credentials: RailCredentials): boolean {
+    return worldpayAccount(credentials)?.environment === "live";
+  }
+
   async checkAccount(credentials: RailCredentials): Promise<AccountCheck> {
     const account = worldpayAccount(credentials);
     if (account === null) return { outcome: "refused", reason: ACCOUNT_INCOMPLETE, field: null };

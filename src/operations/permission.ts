@@ -12,7 +12,7 @@ export const PERMISSIONS = {
   "keys:hold": "Claim an API key that was handed over, and roll one, which shows its secret.",
   "keys:revoke": "Revoke an API key.",
   "rails:read": "See rail accounts, their health and the providers' notifications.",
-  "rails:write": "Set and remove rail accounts.",
+  "rails:write": "Set, change, test and remove rail accounts.",
   "questions:read": "See entry questions with their answers.",
   "questions:write": "Create, change and delete entry questions.",
   "webhooks:read": "See webhook endpoints, deliveries and events.",

@@ -33,6 +33,9 @@ function administrationOf(...held: string[]) {
     });
   const accounts: RailAccounts = {
     put: () => Promise.reject(new Error("nothing is put here")),
+    opened: async () => [],
+    openedForChange: async () => [],
+    markVerified: () => Promise.reject(new Error("nothing is tested here")),
     list: async () => all(),
     byProvider: async (_organisationId, kind, provider) =>
       all().find((account) => account.kind === kind && account.provider === provider) ?? null,

@@ -33,9 +33,9 @@ async function broughtIn(manager: Page): Promise<void> {
     await manager.getByText(missing).waitFor();
   await manager.getByRole("link", { name: "Set one up" }).click();
   await button(manager, "Set up a rail account").first().click();
-  await manager.getByLabel("Provider").fill("sandbox");
-  await manager.getByRole("combobox", { name: "Currencies" }).fill("EUR");
-  await manager.keyboard.press("Enter");
+  await manager.getByRole("combobox", { name: "Provider" }).click();
+  await manager.getByRole("option", { name: "Sandbox: the provider's page" }).click();
+  // The organisation's currency is filled in.
   await button(manager, "Verify and save").click();
   await manager.getByRole("dialog").waitFor({ state: "detached" });
   await manager.getByRole("link", { name: "API keys" }).click();

@@ -1,14 +1,21 @@
 import { z } from "zod";
-import { TestOrganisation } from "../../../src/organisations/mode.ts";
+import { type Mode, MODES, TestOrganisation } from "../../../src/organisations/mode.ts";
+import type { Organisation } from "../../../src/organisations/organisation.ts";
 import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
-import { RAIL_KINDS } from "../../../ports/rail.ts";
-import { ClockMoved, RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { type Rail, RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
+import { Addresses } from "../../../ports/settings.ts";
+import {
+  ClockMoved,
+  RailAccountChanged,
+  RailAdministration,
+  RailCredentialsUnreadable,
+} from "../../../src/rail-accounts/rail-administration.ts";
 import {
   type RailAccount,
   RailAccountExists,
   type RailHealth,
 } from "../../../src/rail-accounts/rail-account.ts";
-import { optionalOr, text } from "../../../src/shared/input/fields.ts";
+import { optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { pagedById } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
@@ -47,6 +54,19 @@ const railAccountPut = z
   })
   .meta({ id: "RailAccountPut" });
 
+const railAccountPatch = z
+  .strictObject({
+    currencies: optional(distinct(z.array(currencyCode).min(1).max(MAX_CURRENCIES))),
+    credentials: optional(members(text({ min: 1, max: 10_000 }).nullable())).describe(
+      "The credentials to change. Those that are absent stay; null removes one. They are stored encrypted and never returned.",
+    ),
+    settings: optional(members(z.unknown())).describe(
+      "The settings to change. Those that are absent stay; null removes one.",
+    ),
+    enabled: optional(z.boolean()),
+  })
+  .meta({ id: "RailAccountPatch" });
+
 export const failedCall = z
   .strictObject({ at: time, operation: z.string(), code: z.string() })
   .meta({ id: "FailedRailCall" });
@@ -71,6 +91,15 @@ const railAccountReply = z
     currencies: z.array(z.string()),
     settings: z.record(z.string(), z.unknown()),
     enabled: z.boolean(),
+    mode: z
+      .enum(MODES)
+      .nullable()
+      .describe(
+        "`live`: the account takes real money. Null for an account in tokens, and if the service no longer has its rail.",
+      ),
+    notificationUrl: z
+      .string()
+      .describe("The address to enter at the provider as the webhook, so that payments are reported."),
     updatedAt: time,
     verifiedAt: time
       .nullable()
@@ -88,6 +117,42 @@ const railAccountReply = z
   })
   .meta({ id: "RailAccount" });
 
+const railField = z
+  .strictObject({
+    name: z.string().describe("The name in `credentials` or `settings`."),
+    part: z.enum(["credentials", "settings"]).describe("`credentials` are secret: never returned."),
+    help: z.string().describe("What the field is, and where the provider shows it."),
+    required: z.boolean(),
+    pattern: z.string().nullable().describe("The regular expression that the value must match."),
+    patternFlags: z.string().describe("The flags of the regular expression."),
+  })
+  .meta({ id: "RailField" });
+
+const railProviderReply = z
+  .strictObject({
+    kind: z.enum(RAIL_KINDS),
+    provider: z.string(),
+    simulated: z.boolean().describe("Whether the provider is simulated: it takes no money."),
+    currencies: z.array(z.string()).describe("The currencies that the provider supports."),
+    refunds: z.enum(["partial", "full", "none"]).describe("The refunds that the provider supports."),
+    notificationUrl: z
+      .string()
+      .describe("The address to enter at the provider as the webhook, before or after the account is set."),
+    fields: z.array(railField).describe("The fields of an account."),
+  })
+  .meta({ id: "RailProvider" });
+
+const railTestReply = z
+  .strictObject({
+    outcome: z
+      .enum(["accepted", "refused", "unknown"])
+      .describe("`unknown`: the provider could not be reached."),
+    reason: z.string().nullable().describe("The reason, unless the account was accepted."),
+    field: z.string().nullable().describe("The refused field, if the provider names it."),
+    testedAt: time,
+  })
+  .meta({ id: "RailAccountTest" });
+
 const removalReply = z
   .strictObject({
     kind: z.enum(RAIL_KINDS),
@@ -100,10 +165,14 @@ const removalReply = z
   })
   .meta({ id: "RailAccountRemoval" });
 
-function toRailAccount(account: RailAccount): z.input<typeof railAccountReply> {
+function toRailAccount(
+  account: RailAccount,
+  described: { readonly mode: Mode | null; readonly notificationUrl: string },
+): z.input<typeof railAccountReply> {
   const { currencies, settings, updatedAt, verifiedAt, previousCredentialsUntil, health, ...rest } = account;
   return {
     ...rest,
+    ...described,
     currencies: [...currencies],
     settings: { ...settings },
     updatedAt: updatedAt.toISOString(),
@@ -121,10 +190,51 @@ function toHealth({ lastSuccessAt, lastError, consecutiveFailures }: RailHealth)
   };
 }
 
-const NEEDS = { rails: RailAdministration, accounts: RailAccounts };
+function toRailProvider(
+  { kind, provider, simulated, capabilities, accountFields }: Rail,
+  notificationUrl: string,
+): z.input<typeof railProviderReply> {
+  const { currencies, refunds } = capabilities;
+  const fieldsOf = (part: "credentials" | "settings") =>
+    Object.entries(accountFields[part]).map(([name, { help, required, pattern }]) => ({
+      name,
+      part,
+      help,
+      required,
+      pattern: pattern?.source ?? null,
+      // A global or sticky expression would remember where it stopped.
+      patternFlags: pattern?.flags.replace(/[gy]/g, "") ?? "",
+    }));
+  return {
+    kind,
+    provider,
+    simulated,
+    currencies: [...currencies.keys()].sort(),
+    refunds,
+    notificationUrl,
+    fields: [...fieldsOf("credentials"), ...fieldsOf("settings")],
+  };
+}
 
-export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
+interface RailName {
+  readonly kind: RailKind;
+  readonly provider: string;
+}
+
+const NEEDS = { rails: RailAdministration, accounts: RailAccounts, addresses: Addresses };
+
+export const railAccountRoutes = routes(NEEDS, ({ rails, accounts, addresses }) => {
   const tag = "Rails";
+  const base = addresses.baseUrl.replace(/\/$/, "");
+  const addressOf = ({ slug }: Organisation, { kind, provider }: RailName) =>
+    `${base}/rails/${kind}/${encodeURIComponent(provider)}/${slug}/notifications`;
+  const described = async (organisation: Organisation, account: RailAccount) => {
+    const modes = await rails.modes(organisation);
+    return toRailAccount(account, {
+      mode: modes.get(account.id) ?? null,
+      notificationUrl: addressOf(organisation, account),
+    });
+  };
   return [
     organisationRoute({
       operationId: "setRailAccount",
@@ -142,8 +252,78 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       prepare: async (request) => {
         const { organisation, params, body } = request;
         const checked = await rails.checked(organisation, { kind: params.kind, ...body });
-        return async () => toRailAccount(await rails.put(actOf(request), organisation.id, checked));
+        return async () => described(organisation, await rails.put(actOf(request), organisation.id, checked));
       },
+    }),
+    organisationRoute({
+      operationId: "updateRailAccount",
+      method: "PATCH",
+      path: "/rails/{kind}",
+      summary: "Change a rail account",
+      description:
+        "Fields, credentials and settings that are absent keep their values, so no secret has to be sent again. The service checks the resulting account at the provider, as when an account is set. If another request changes the account meanwhile, the answer is `rail_account_changed` and nothing is changed.",
+      tag,
+      permission: "rails:write",
+      params: ofKind,
+      query: ofProvider,
+      body: railAccountPatch,
+      reply: railAccountReply,
+      problems: [
+        RailAccountExists,
+        RailAccountChanged,
+        RailCredentialsUnreadable,
+        ClockMoved,
+        TestOrganisation,
+      ],
+      prepare: async (request) => {
+        const { organisation, body, params, query } = request;
+        const name = { kind: params.kind, provider: query.provider ?? null };
+        const change = await rails.checkedChange(organisation, name, body);
+        return async () =>
+          described(organisation, await rails.change(actOf(request), organisation.id, change, body));
+      },
+    }),
+    organisationRoute({
+      operationId: "testRailAccount",
+      method: "POST",
+      path: "/rails/{kind}/test",
+      summary: "Test a rail account",
+      description:
+        "Queries the provider with the stored credentials, as when the account is set. No money moves. `verifiedAt` of the account becomes the time of the test if the provider accepts the credentials.",
+      tag,
+      permission: "rails:write",
+      params: ofKind,
+      query: ofProvider,
+      reply: railTestReply,
+      problems: [RailAccountChanged, RailCredentialsUnreadable],
+      prepare: async (request) => {
+        const { organisation, params, query } = request;
+        const name = { kind: params.kind, provider: query.provider ?? null };
+        const tested = await rails.tested(organisation, name);
+        const { check } = tested;
+        return async () => ({
+          outcome: check.outcome,
+          reason: check.outcome === "accepted" ? null : check.reason,
+          field: check.outcome === "refused" ? check.field : null,
+          testedAt: (await rails.recordTest(actOf(request), organisation.id, tested)).toISOString(),
+        });
+      },
+    }),
+    organisationRoute({
+      operationId: "listRailProviders",
+      method: "GET",
+      path: "/rail-providers",
+      summary: "List the providers of rail accounts",
+      description:
+        "Returns each provider that the organisation can have an account at, with the fields of an account and the address for the provider's webhook. The list has one element for each kind and provider, all in one answer.",
+      tag,
+      permission: "rails:read",
+      reply: z.strictObject({ providers: z.array(railProviderReply) }).meta({ id: "RailProviders" }),
+      handle: ({ organisation }) => ({
+        providers: rails
+          .offered(organisation.mode)
+          .map((rail) => toRailProvider(rail, addressOf(organisation, rail))),
+      }),
     }),
     organisationRoute({
       operationId: "listRailAccounts",
@@ -156,8 +336,19 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       permission: "rails:read",
       query: pageQuery,
       reply: z.array(railAccountReply),
-      handle: (request) =>
-        pagedById(request, (page) => accounts.list(request.organisation.id, page), toRailAccount),
+      handle: async (request) => {
+        const { organisation } = request;
+        const modes = await rails.modes(organisation);
+        return pagedById(
+          request,
+          (page) => accounts.list(organisation.id, page),
+          (account) =>
+            toRailAccount(account, {
+              mode: modes.get(account.id) ?? null,
+              notificationUrl: addressOf(organisation, account),
+            }),
+        );
+      },
     }),
     organisationRoute({
       operationId: "getRailAccount",
@@ -171,7 +362,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       query: ofProvider,
       reply: railAccountReply,
       handle: async ({ organisation, params, query }) =>
-        toRailAccount(await rails.account(organisation.id, params.kind, query.provider ?? null)),
+        described(organisation, await rails.account(organisation.id, params.kind, query.provider ?? null)),
     }),
     organisationRoute({
       operationId: "deleteRailAccount",

@@ -4,6 +4,7 @@ import {
   type PutOutcome,
   RailAccounts,
   type RailAccountSettings,
+  type StoredRailAccount,
 } from "../../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import type { RailAccount } from "../../../src/rail-accounts/rail-account.ts";
@@ -41,6 +42,16 @@ const RAIL_ACCOUNT = selection(
   },
 );
 const CREDENTIALS = selection(RailAccountRow, "r", ["id", "credentials"]);
+const OPENED = selection(RailAccountRow, "r", [
+  "id",
+  "kind",
+  "provider",
+  "currencies",
+  "credentials",
+  "settings",
+  "enabled",
+  "verifiedAt",
+]);
 const CURRENCY = selection(RailCurrencyRow, "c", ["currency"]);
 /** Waits for transactions that insert a row referring to the account, and blocks later ones. */
 const LOCK = statement(
@@ -133,6 +144,31 @@ export class PostgresRailAccounts extends VaultStore implements RailAccounts {
   ): Promise<RailAccount | null> {
     const row = await this.db.of(organisationId, RAIL_ACCOUNT).one({ kind, provider });
     return row && accountOf(row);
+  }
+
+  async opened(organisationId: OrganisationId): Promise<StoredRailAccount[]> {
+    const rows = await this.db.of(organisationId, OPENED).list({}, { order: { id: "asc" } });
+    return rows.map(({ credentials, ...row }) => ({
+      ...row,
+      credentials: this.#openedOrNull(credentials),
+    }));
+  }
+
+  #openedOrNull(sealed: Uint8Array): Record<string, string> | null {
+    try {
+      return openedCredentials(sealed, this.vault);
+    } catch {
+      return null;
+    }
+  }
+
+  async openedForChange(organisationId: OrganisationId): Promise<StoredRailAccount[]> {
+    await this.#lockOrganisation(organisationId);
+    return this.opened(organisationId);
+  }
+
+  async markVerified(organisationId: OrganisationId, id: RailAccountId, at: Date): Promise<void> {
+    await this.db.of(organisationId, RailAccountRow).change({ id }, { verifiedAt: at });
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]> {

@@ -41,6 +41,7 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /organisations/{slug}/api-keys": () => ({ name: "Example" }),
   "PATCH /organisations/{slug}/api-keys/{id}": () => ({ name: "Changed" }),
   "POST /organisations/{slug}/api-keys/{id}/roll": () => ({ graceHours: 0 }),
+  "PATCH /organisations/{slug}/rails/{kind}": () => ({ enabled: true }),
   "PUT /organisations/{slug}/rails/{kind}": () => ({ provider: "sandbox", currencies: ["CHF"] }),
   "POST /organisations/{slug}/prizes": () => ({ retailValueUSDCents: 100, name: "Watch" }),
   "PATCH /organisations/{slug}/prizes/{id}": () => ({ description: "Changed" }),

@@ -306,6 +306,50 @@ export interface paths {
         delete: operations["deleteRailAccount"];
         options?: never;
         head?: never;
+        /**
+         * Change a rail account
+         * @description Fields, credentials and settings that are absent keep their values, so no secret has to be sent again. The service checks the resulting account at the provider, as when an account is set. If another request changes the account meanwhile, the answer is `rail_account_changed` and nothing is changed.
+         */
+        patch: operations["updateRailAccount"];
+        trace?: never;
+    };
+    "/organisations/{slug}/rails/{kind}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a rail account
+         * @description Queries the provider with the stored credentials, as when the account is set. No money moves. `verifiedAt` of the account becomes the time of the test if the provider accepts the credentials.
+         */
+        post: operations["testRailAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/rail-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers of rail accounts
+         * @description Returns each provider that the organisation can have an account at, with the fields of an account and the address for the provider's webhook. The list has one element for each kind and provider, all in one answer.
+         */
+        get: operations["listRailProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -3289,6 +3333,13 @@ export interface components {
                 [key: string]: unknown;
             };
             enabled: boolean;
+            /**
+             * @description `live`: the account takes real money. Null for an account in tokens, and if the service no longer has its rail.
+             * @enum {string|null}
+             */
+            mode: "live" | "test" | null;
+            /** @description The address to enter at the provider as the webhook, so that payments are reported. */
+            notificationUrl: string;
             /** Format: date-time */
             updatedAt: string;
             /**
@@ -3317,6 +3368,68 @@ export interface components {
              * @description The number of consecutive failed calls. 0 if the last call was answered.
              */
             consecutiveFailures: number;
+        };
+        RailAccountPatch: {
+            currencies?: string[] | null;
+            /** @description The credentials to change. Those that are absent stay; null removes one. They are stored encrypted and never returned. */
+            credentials?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description The settings to change. Those that are absent stay; null removes one. */
+            settings?: {
+                [key: string]: unknown;
+            } | null;
+            enabled?: boolean | null;
+        };
+        RailAccountTest: {
+            /**
+             * @description `unknown`: the provider could not be reached.
+             * @enum {string}
+             */
+            outcome: "accepted" | "refused" | "unknown";
+            /** @description The reason, unless the account was accepted. */
+            reason: string | null;
+            /** @description The refused field, if the provider names it. */
+            field: string | null;
+            /** Format: date-time */
+            testedAt: string;
+        };
+        RailProviders: {
+            providers: components["schemas"]["RailProvider"][];
+        };
+        RailProvider: {
+            /** @enum {string} */
+            kind: "flow" | "embed" | "fields" | "redirect" | "qr";
+            provider: string;
+            /** @description Whether the provider is simulated: it takes no money. */
+            simulated: boolean;
+            /** @description The currencies that the provider supports. */
+            currencies: string[];
+            /**
+             * @description The refunds that the provider supports.
+             * @enum {string}
+             */
+            refunds: "partial" | "full" | "none";
+            /** @description The address to enter at the provider as the webhook, before or after the account is set. */
+            notificationUrl: string;
+            /** @description The fields of an account. */
+            fields: components["schemas"]["RailField"][];
+        };
+        RailField: {
+            /** @description The name in `credentials` or `settings`. */
+            name: string;
+            /**
+             * @description `credentials` are secret: never returned.
+             * @enum {string}
+             */
+            part: "credentials" | "settings";
+            /** @description What the field is, and where the provider shows it. */
+            help: string;
+            required: boolean;
+            /** @description The regular expression that the value must match. */
+            pattern: string | null;
+            /** @description The flags of the regular expression. */
+            patternFlags: string;
         };
         RailAccountRemoval: {
             /** @enum {string} */
@@ -7422,6 +7535,188 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRailAccount: {
+        parameters: {
+            query?: {
+                /** @description The provider. Required if the organisation has several accounts of this kind. */
+                provider?: components["parameters"]["Provider"];
+            };
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                kind: components["parameters"]["Kind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RailAccountPatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RailAccount"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `rail_account_exists`: Another enabled rail account of the organisation already serves this currency.
+             *
+             *     `rail_account_changed`: The rail account was changed by another request meanwhile. Send the request again.
+             *
+             *     `rail_credentials_unreadable`: The service cannot decrypt the account's credentials. Set the account again, with all of them.
+             *
+             *     `clock_moved`: The clock of this test system was moved: an account at a real provider cannot be enabled.
+             *
+             *     `test_organisation`: The organisation is a test organisation: it has accounts at the simulated provider alone.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "rail_account_exists" | "rail_account_changed" | "rail_credentials_unreadable" | "clock_moved" | "test_organisation";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testRailAccount: {
+        parameters: {
+            query?: {
+                /** @description The provider. Required if the organisation has several accounts of this kind. */
+                provider?: components["parameters"]["Provider"];
+            };
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                kind: components["parameters"]["Kind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RailAccountTest"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `rail_account_changed`: The rail account was changed by another request meanwhile. Send the request again.
+             *
+             *     `rail_credentials_unreadable`: The service cannot decrypt the account's credentials. Set the account again, with all of them.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "rail_account_changed" | "rail_credentials_unreadable";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRailProviders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RailProviders"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
