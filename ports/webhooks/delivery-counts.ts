@@ -20,14 +20,20 @@ export interface EndpointFigures {
   readonly failing: Failing | null;
   /** Attempts of each hour from `hoursFrom` on, by what became of them; an hour without one is not there. */
   readonly hours: readonly { readonly hour: number; readonly accepted: number; readonly failed: number }[];
+  /** Deliveries by the day on which they ended; a day without one is absent. */
+  readonly days: readonly { readonly day: number; readonly delivered: number; readonly failed: number }[];
 }
 
 export interface DeliveryCounts {
-  /** Reads all deliveries of the endpoint. @param hoursFrom the beginning of hour 0 */
+  /**
+   * Reads all deliveries of the endpoint.
+   * @param periods.hoursFrom the beginning of hour 0
+   * @param periods.dayBounds the beginning of each day, and the end of the last
+   */
   ofEndpoint(
     organisationId: OrganisationId,
     endpointId: EndpointId,
-    hoursFrom: Date,
+    periods: { readonly hoursFrom: Date; readonly dayBounds: readonly Date[] },
   ): Promise<EndpointFigures>;
 }
 export const DeliveryCounts: Token<DeliveryCounts> = token("DeliveryCounts");

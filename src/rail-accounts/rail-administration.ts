@@ -40,6 +40,7 @@ export const RailCredentialsUnreadable = defineProblem(
   "rail_credentials_unreadable",
   "conflict",
   "The service cannot decrypt the account's credentials. Set the account again, with all of them.",
+  { liftedByTime: true },
 );
 
 export type WantedRailAccount = Omit<RailAccountSettings, "now" | "verifiedAt">;

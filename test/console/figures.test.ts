@@ -146,7 +146,7 @@ it("an endpoint's page counts all deliveries that failed, not those that it has 
   );
   const page = await rig.signedIn({ memberRole: "developer" });
   await rig.look(page, `/o/acme/webhooks/${id}`);
-  await page.getByText("250 of 250 not delivered").waitFor();
+  await page.getByText("250 of 250 failed since").waitFor();
   await page.getByText("Stored: 0 delivered, 250 failed, 0 pending.").waitFor();
   const chart = page.getByRole("img", { name: /Attempts by hour/ });
   expect(await chart.getAttribute("aria-label")).toMatch(/250 attempts failed$/);

@@ -23,11 +23,11 @@ it("a developer registers an endpoint, sees why it failed, and replays: one, the
   await page.getByRole("link", { name: rig.receiver.url }).click();
   await button(page, "Send a ping").click();
   const answer = "400 <img src=x onerror=alert(1)> bad signature";
-  await page.getByText("1 of 1 not delivered").waitFor();
+  await page.getByText("1 of 1 failed since").waitFor();
   expect(await page.getByText(answer).count()).toBeGreaterThan(0);
   const { id: lot } = await rig.partner.lot({ title: "Journey" });
   await rig.sold(lot);
-  await page.getByText("3 of 3 not delivered").waitFor();
+  await page.getByText("3 of 3 failed since").waitFor();
 
   await page.getByRole("link", { name: "ping" }).click();
   await page.getByRole("heading", { level: 1, name: "ping" }).waitFor();
@@ -47,7 +47,7 @@ it("a developer registers an endpoint, sees why it failed, and replays: one, the
   await replay.waitFor();
   await page.getByText("2 deliveries failed since then").waitFor();
   await replay.click();
-  await page.getByText("not delivered").waitFor({ state: "detached" });
+  await page.getByText("failed since").first().waitFor({ state: "detached" });
   await expect.poll(() => page.getByRole("cell", { name: "delivered" }).count()).toBe(3);
   expect(rig.receiver.received.length - before).toBe(2);
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
-import { ConsoleRig } from "./support/console-rig.ts";
+import { button, ConsoleRig } from "./support/console-rig.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
 import { opened } from "../support/opened.ts";
 
@@ -17,17 +17,41 @@ describe("an endpoint whose deliveries fail", () => {
     await ping();
     await expect.poll(listed).not.toBeNull();
     await rig.look(page, "/o/acme/webhooks");
-    await page.getByRole("cell", { name: /^failing since / }).waitFor();
+    const failure = /1 of 1 failed since .*, last answer 400 /;
+    await page.getByRole("cell", { name: failure }).waitFor();
+    await button(page, `Replay ${rig.receiver.url}`).click();
+    // The number of deliveries is shown before they are sent.
+    await button(page, "Replay 1 delivery").waitFor();
+    await button(page, "Cancel").click();
     await rig.look(page, "/o/acme");
-    await page.getByText(`${rig.receiver.url} has refused every delivery since`).waitFor();
+    const need = page.getByRole("listitem").filter({ hasText: failure });
+    await need.getByText(`${rig.receiver.url}: `).waitFor();
 
     rig.takes = true;
     await ping();
     await expect.poll(listed).toBeNull();
     await rig.look(page, "/o/acme/webhooks");
     await page.getByRole("cell", { name: "enabled" }).waitFor();
+    await page.getByText(/% delivered, 1 failed/).waitFor();
     await rig.look(page, "/o/acme");
-    expect(await page.getByText("has refused every delivery").count()).toBe(0);
+    expect(await page.getByText("failed since").count()).toBe(0);
+    expect(rig.strange).toEqual([]);
+  });
+
+  it("is titled by its description, and what it would receive is shown before anything is sent", async () => {
+    const url = `${rig.receiver.url}/shop`;
+    const { id } = await rig.asToken("POST", "/webhook-endpoints", { url, description: "Shop backend" });
+    const page = await rig.signedIn({ memberRole: "developer" });
+    await rig.look(page, "/o/acme/webhooks");
+    const example = page.getByRole("region", { name: "Example body" });
+    await example.getByText('"ticketNumbers"').waitFor();
+    await page.getByRole("combobox", { name: "Event type" }).click();
+    await page.getByRole("option", { name: "draw.completed" }).click();
+    await example.getByText('"winnerTicketId"').waitFor();
+    await page.getByRole("link", { name: "Shop backend" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shop backend" }).waitFor();
+    await page.getByText(url, { exact: true }).waitFor();
+    await rig.asToken("DELETE", `/webhook-endpoints/${id}`);
     expect(rig.strange).toEqual([]);
   });
 });

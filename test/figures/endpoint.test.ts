@@ -85,6 +85,18 @@ it("an endpoint's figures count all of its deliveries and attempts, and of no ot
     const good = inHour.filter(({ status }) => status === 204).length;
     expect({ from, accepted, failed }).toEqual({ from, accepted: good, failed: inHour.length - good });
   }
+  const days = found.days as Json[];
+  expect(days).toHaveLength(14);
+  const ended = await rows(
+    `select to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD') as day, state, count(*)::int as count
+     from delivery where endpoint_id = $1 and state <> 'pending' group by 1, 2`,
+    id,
+  );
+  const numberOf = (date: string, result: string) =>
+    ended.find(({ day, state }) => day === date && state === result)?.count ?? 0;
+  for (const { day, delivered, failed } of days)
+    expect([day, delivered, failed]).toEqual([day, numberOf(day, "delivered"), numberOf(day, "failed")]);
+  expect(days.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0)).toBe(550);
   expect(hours.reduce((sum, { accepted, failed }) => sum + accepted + failed, 0)).toBeGreaterThan(500);
 });
 
@@ -97,6 +109,11 @@ it("an endpoint that takes what it is sent is not failing, and another organisat
     deliveries: { delivered: 3 },
     failing: null,
   });
+  const { days } = await ok(
+    admin(partner, "GET", `/webhook-endpoints/${id}/figures?timeZone=Pacific/Kiritimati`),
+  );
+  expect(days.map(({ delivered }: Json) => delivered).reduce((a: number, b: number) => a + b)).toBe(3);
+  expect((await admin(partner, "GET", `/webhook-endpoints/${id}/figures?timeZone=Nowhere`)).status).toBe(400);
   const stranger = await Partner.add(service);
   expect((await admin(stranger, "GET", `/webhook-endpoints/${id}/figures`)).status).toBe(404);
 });

@@ -205,6 +205,13 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   "RailAccountTest.field": "apiKey",
   "Order.provider": "mollie",
   "Order.rail": "redirect",
+  "EventExample.description": "Sent when a ping is requested, to the endpoint that is tested.",
+  "EventExample.payload": {
+    id: EVENT,
+    type: "ping",
+    createdAt: AT,
+    data: { endpointId: 1, organisation: "demo" },
+  },
   "StoredEvent.payload": {
     id: EVENT,
     type: "ping",

@@ -121,8 +121,8 @@ const railField = z
   .strictObject({
     name: z.string().describe("The name in `credentials` or `settings`."),
     part: z.enum(["credentials", "settings"]).describe("`credentials` are secret: never returned."),
-    help: z.string().describe("What the field is, and where the provider shows it."),
-    required: z.boolean(),
+    help: z.string().describe("The meaning of the field, and the place where the provider shows it."),
+    required: z.boolean().describe("Whether an account needs the field."),
     pattern: z.string().nullable().describe("The regular expression that the value must match."),
     patternFlags: z.string().describe("The flags of the regular expression."),
   })
@@ -142,6 +142,12 @@ const railProviderReply = z
   })
   .meta({ id: "RailProvider" });
 
+const railCatalogueReply = z
+  .strictObject({
+    providers: z.array(railProviderReply).describe("One element for each kind and provider."),
+  })
+  .meta({ id: "RailCatalogue" });
+
 const railTestReply = z
   .strictObject({
     outcome: z
@@ -149,7 +155,7 @@ const railTestReply = z
       .describe("`unknown`: the provider could not be reached."),
     reason: z.string().nullable().describe("The reason, unless the account was accepted."),
     field: z.string().nullable().describe("The refused field, if the provider names it."),
-    testedAt: time,
+    testedAt: time.describe("The time of the test."),
   })
   .meta({ id: "RailAccountTest" });
 
@@ -310,15 +316,15 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts, addresses }) 
       },
     }),
     organisationRoute({
-      operationId: "listRailProviders",
+      operationId: "getRailCatalogue",
       method: "GET",
       path: "/rail-providers",
-      summary: "List the providers of rail accounts",
+      summary: "Get the providers of rail accounts",
       description:
         "Returns each provider that the organisation can have an account at, with the fields of an account and the address for the provider's webhook. The list has one element for each kind and provider, all in one answer.",
       tag,
       permission: "rails:read",
-      reply: z.strictObject({ providers: z.array(railProviderReply) }).meta({ id: "RailProviders" }),
+      reply: railCatalogueReply,
       handle: ({ organisation }) => ({
         providers: rails
           .offered(organisation.mode)

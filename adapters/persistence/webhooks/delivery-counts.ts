@@ -14,10 +14,11 @@ const FIGURES = relation("x", {
   undelivered: int8(),
   lastAttempts: rowsOf(ATTEMPT, { sql: "x.last_attempts" }),
   hours: json<EndpointFigures["hours"]>().orNull,
+  days: json<EndpointFigures["days"]>().orNull,
 });
 const OF_ENDPOINT = statement(
   "figures-of-endpoint",
-  `select ${FIGURES.columns} from figures_of_endpoint($1, $2, $3) x`,
+  `select ${FIGURES.columns} from figures_of_endpoint($1, $2, $3, $4) x`,
 );
 
 export class PostgresDeliveryCounts extends Store implements DeliveryCounts {
@@ -26,17 +27,21 @@ export class PostgresDeliveryCounts extends Store implements DeliveryCounts {
   async ofEndpoint(
     organisationId: OrganisationId,
     endpointId: EndpointId,
-    hoursFrom: Date,
+    { hoursFrom, dayBounds }: { readonly hoursFrom: Date; readonly dayBounds: readonly Date[] },
   ): Promise<EndpointFigures> {
-    const [found] = await this.db.read(OF_ENDPOINT, [organisationId, endpointId, hoursFrom], "recent");
-    const { pending, delivered, failed, since, attempted, undelivered, lastAttempts, hours } = FIGURES.record(
-      found!,
+    const [found] = await this.db.read(
+      OF_ENDPOINT,
+      [organisationId, endpointId, hoursFrom, dayBounds],
+      "recent",
     );
+    const { pending, delivered, failed, since, attempted, undelivered, lastAttempts, hours, days } =
+      FIGURES.record(found!);
     return {
       deliveries: { pending, delivered, failed },
       failing:
         since === null ? null : { since, attempted, undelivered, lastAttempt: lastAttempts[0] ?? null },
       hours: hours ?? [],
+      days: days ?? [],
     };
   }
 }

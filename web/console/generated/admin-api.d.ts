@@ -341,10 +341,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the providers of rail accounts
+         * Get the providers of rail accounts
          * @description Returns each provider that the organisation can have an account at, with the fields of an account and the address for the provider's webhook. The list has one element for each kind and provider, all in one answer.
          */
-        get: operations["listRailProviders"];
+        get: operations["getRailCatalogue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -609,6 +609,26 @@ export interface paths {
          * @description Returns the newest event first. Events are kept for at least 30 days.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/event-examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an example of each event
+         * @description Returns an example of each type of event, with the body that an endpoint would receive. Nothing is stored or sent.
+         */
+        get: operations["getEventCatalogue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3391,10 +3411,14 @@ export interface components {
             reason: string | null;
             /** @description The refused field, if the provider names it. */
             field: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the test.
+             */
             testedAt: string;
         };
-        RailProviders: {
+        RailCatalogue: {
+            /** @description One element for each kind and provider. */
             providers: components["schemas"]["RailProvider"][];
         };
         RailProvider: {
@@ -3423,8 +3447,9 @@ export interface components {
              * @enum {string}
              */
             part: "credentials" | "settings";
-            /** @description What the field is, and where the provider shows it. */
+            /** @description The meaning of the field, and the place where the provider shows it. */
             help: string;
+            /** @description Whether an account needs the field. */
             required: boolean;
             /** @description The regular expression that the value must match. */
             pattern: string | null;
@@ -3638,6 +3663,20 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        EventCatalogue: {
+            /** @description One element for each type of event. */
+            examples: components["schemas"]["EventExample"][];
+        };
+        EventExample: {
+            /** @enum {string} */
+            type: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
+            /** @description The reason of the event. */
+            description: string;
+            /** @description The body of a delivery. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         EndpointFigures: {
             /** @description The stored deliveries, by state. */
             deliveries: components["schemas"]["DeliveryFigures"];
@@ -3645,6 +3684,8 @@ export interface components {
             failing: components["schemas"]["FailingDeliveries"] | null;
             /** @description Attempts of the last 24 hours, earliest first. */
             hours: components["schemas"]["AttemptsOfHour"][];
+            /** @description Stored deliveries that ended on the last 14 days, earliest first. */
+            days: components["schemas"]["DeliveriesOfDay"][];
         };
         DeliveryFigures: {
             /**
@@ -3696,6 +3737,23 @@ export interface components {
             /**
              * Format: int64
              * @description All other attempts.
+             */
+            failed: number;
+        };
+        DeliveriesOfDay: {
+            /**
+             * Format: date
+             * @description The date.
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Deliveries that the receiver accepted on the day.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Deliveries that the service stopped retrying on the day.
              */
             failed: number;
         };
@@ -7686,7 +7744,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listRailProviders: {
+    getRailCatalogue: {
         parameters: {
             query?: never;
             header?: {
@@ -7709,7 +7767,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["RailProviders"];
+                        data: components["schemas"]["RailCatalogue"];
                     };
                 };
             };
@@ -8531,6 +8589,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getEventCatalogue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventCatalogue"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getEvent: {
         parameters: {
             query?: never;
@@ -8570,7 +8664,10 @@ export interface operations {
     };
     getEndpointFigures: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The time zone of the days. */
+                timeZone?: components["parameters"]["TimeZone"];
+            };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

@@ -28,6 +28,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   manual: "warn",
   waiting: "warn",
   closing: "warn",
+  expires: "warn",
   late: "warn",
   surplus: "warn",
   unmatched: "warn",

@@ -8,6 +8,7 @@ import { type Attempt, type Delivery, DELIVERY_STATES } from "../../../../src/we
 import { EVENT_TYPES, type StoredEvent } from "../../../../src/webhooks/event.ts";
 import { DeliveryReplays } from "../../../../src/webhooks/delivery-replays.ts";
 import { count, id } from "../../input/fields.ts";
+import { EVENT_EXAMPLES, WHEN } from "../../openapi/webhooks.ts";
 import { lookedThrough, paged, pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "../request.ts";
@@ -52,6 +53,20 @@ export const eventReply = z
     payload: z.record(z.string(), z.unknown()).describe("The body of the event's deliveries."),
   })
   .meta({ id: "StoredEvent" });
+
+const exampleReply = z
+  .strictObject({
+    type: z.enum(EVENT_TYPES),
+    description: z.string().describe("The reason of the event."),
+    payload: z.record(z.string(), z.unknown()).describe("The body of a delivery."),
+  })
+  .meta({ id: "EventExample" });
+
+const catalogueReply = z
+  .strictObject({
+    examples: z.array(exampleReply).describe("One element for each type of event."),
+  })
+  .meta({ id: "EventCatalogue" });
 
 export function toAttempt({ at, ...attempt }: Attempt): z.input<typeof attemptReply> {
   return { ...attempt, at: at.toISOString() };
@@ -167,6 +182,23 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
         const type = request.query.type ?? null;
         return pagedById(request, (page) => events.list(organisation.id, page, type), toEvent);
       },
+    }),
+    organisationRoute({
+      operationId: "getEventCatalogue",
+      method: "GET",
+      path: "/event-examples",
+      summary: "Get an example of each event",
+      description:
+        "Returns an example of each type of event, with the body that an endpoint would receive. Nothing is stored or sent.",
+      tag,
+      permission: "webhooks:read",
+      reply: catalogueReply,
+      handle: () => ({
+        examples: EVENT_TYPES.map((type) => {
+          const { id, createdAt, data } = EVENT_EXAMPLES[type];
+          return { type, description: WHEN[type], payload: { id, type, createdAt, data } };
+        }),
+      }),
     }),
     organisationRoute({
       operationId: "getEvent",

@@ -6,10 +6,13 @@ import { NotFound } from "../../../../src/shared/problem.ts";
 import { count } from "../../input/fields.ts";
 import { routes } from "../../kernel/route.ts";
 import { ofItem, organisationRoute, time } from "../request.ts";
+import { lastDays } from "../../../../src/shared/days/days.ts";
+import { timeZone } from "../service/figures-api.ts";
 import { attemptReply, toAttempt } from "./deliveries-api.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
+const DAYS = 14;
 
 const figuresReply = z
   .strictObject({
@@ -44,6 +47,17 @@ const figuresReply = z
           .meta({ id: "AttemptsOfHour" }),
       )
       .describe(`Attempts of the last ${HOURS} hours, earliest first.`),
+    days: z
+      .array(
+        z
+          .strictObject({
+            day: z.iso.date().describe("The date."),
+            delivered: count.describe("Deliveries that the receiver accepted on the day."),
+            failed: count.describe("Deliveries that the service stopped retrying on the day."),
+          })
+          .meta({ id: "DeliveriesOfDay" }),
+      )
+      .describe(`Stored deliveries that ended on the last ${DAYS} days, earliest first.`),
   })
   .meta({ id: "EndpointFigures" });
 
@@ -59,15 +73,16 @@ export const endpointFigureRoutes = routes(NEEDS, ({ endpoints, counts }) => [
     tag: "Webhooks",
     permission: "webhooks:read",
     params: ofItem<EndpointId>(),
+    query: z.strictObject({ timeZone }),
     reply: figuresReply,
-    handle: async ({ organisation, params, now }) => {
+    handle: async ({ organisation, params, query, now }) => {
       if ((await endpoints.byId(organisation.id, params.id)) === null) throw NotFound.because();
       const first = (Math.floor(now.getTime() / HOUR_MS) - HOURS + 1) * HOUR_MS;
-      const { deliveries, failing, hours } = await counts.ofEndpoint(
-        organisation.id,
-        params.id,
-        new Date(first),
-      );
+      const calendar = lastDays(query.timeZone, now, DAYS);
+      const { deliveries, failing, hours, days } = await counts.ofEndpoint(organisation.id, params.id, {
+        hoursFrom: new Date(first),
+        dayBounds: [...calendar.map(({ from }) => from), calendar.at(-1)!.until],
+      });
       return {
         deliveries,
         failing: failing && {
@@ -78,6 +93,10 @@ export const endpointFigureRoutes = routes(NEEDS, ({ endpoints, counts }) => [
         hours: Array.from({ length: HOURS }, (_, at) => {
           const { accepted = 0, failed = 0 } = hours.find(({ hour }) => hour === at) ?? {};
           return { from: new Date(first + at * HOUR_MS).toISOString(), accepted, failed };
+        }),
+        days: calendar.map(({ day }, at) => {
+          const { delivered = 0, failed = 0 } = days.find((each) => each.day === at) ?? {};
+          return { day, delivered, failed };
         }),
       };
     },

@@ -1,23 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { useMay, useMe } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
+import { daysBetween } from "../../calendar/days.ts";
 import { counted } from "../../parts/money.ts";
 import { Section } from "../../parts/page.tsx";
+import { RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { dateTime } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
+import { callName, providerName, reasonText } from "../rails/words.ts";
+import { endpointName, failingText, useFiguresOf } from "../webhooks/endpoint-health.tsx";
+import { ReplayFailed } from "../webhooks/replay-failed.tsx";
 import { useFigures } from "./figures.ts";
-import { type Need, useMissing } from "./missing.tsx";
+import { FirstSteps, type Need } from "./missing.tsx";
 
-/** Lists what needs attention, with links to where it is resolved, and what is missing until a first sale. */
+const LOOK_EVERY_MS = 30_000;
+/** Days before and after its expiry for which a key is listed. */
+const EXPIRY_DAYS = 14;
+
+/** Lists what needs attention, with links to where it is resolved, and the first steps until a sale. */
 export function Needs() {
   const slug = useSlug();
-  const needs = [...useOwn(slug), ...useTroubles(slug), ...useMoneyTroubles(slug), ...useMissing(slug)];
+  const needs = [
+    ...useOwn(slug),
+    ...useRailTroubles(slug),
+    ...useEndpointTroubles(slug),
+    ...useExpiringKeys(slug),
+    ...useMoneyTroubles(slug),
+  ];
+  return (
+    <>
+      <NeedList needs={needs} />
+      <FirstSteps />
+    </>
+  );
+}
+
+function NeedList({ needs }: { readonly needs: readonly Need[] }) {
   return (
     <Section title="Needs attention">
       {needs.length === 0 ? (
-        "Nothing. Everything runs automatically."
+        "Nothing needs attention."
       ) : (
         <ul className="todo">
           {needs.map(({ key, state, text, link }) => (
@@ -66,48 +91,113 @@ function useOwn(slug: string): Need[] {
   return needs;
 }
 
-function useTroubles(slug: string): Need[] {
+function useRailTroubles(slug: string): Need[] {
   const may = useMay(slug);
-  const path = { slug };
-  const params = { slug };
   const rails = useQuery({
-    queryKey: ["o", slug, "rails", "needs"],
-    queryFn: () => answerOf(api.GET("/organisations/{slug}/rails", { params: { path } })),
+    queryKey: ["o", slug, "rails"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/rails", { params: { path: { slug } } })),
     enabled: may("rails:read"),
+    refetchInterval: LOOK_EVERY_MS,
   });
+  return (rails.data ?? []).flatMap(({ id, provider, kind, health, enabled }) => {
+    if (!enabled || !health?.lastError || health.consecutiveFailures === 0) return [];
+    const { operation, code } = health.lastError;
+    return {
+      key: `rail-${id}`,
+      state: "failing",
+      text: `${providerName(provider)} (${kind}): ${callName(operation)} fails, ${reasonText(code)}`,
+      link: (
+        <To to="/o/$slug/rails" params={{ slug }}>
+          View rail
+        </To>
+      ),
+    };
+  });
+}
+
+/** Returns endpoints that fail or were disabled. Failed deliveries can be replayed at once. */
+function useEndpointTroubles(slug: string): Need[] {
+  const may = useMay(slug);
   const endpoints = useQuery({
     queryKey: ["o", slug, "endpoints", "needs"],
-    queryFn: () => answerOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path } })),
+    queryFn: () =>
+      answerOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path: { slug } } })),
     enabled: may("webhooks:read"),
+    refetchInterval: LOOK_EVERY_MS,
   });
-  const needs: Need[] = [];
-  for (const { id, provider, kind, health } of rails.data ?? [])
-    if (health && health.consecutiveFailures > 0)
-      needs.push({
-        key: `rail-${id}`,
-        state: "failing",
-        text: `${provider} (${kind}): ${health.lastError?.operation} fails with ${health.lastError?.code}`,
-        link: (
-          <To to="/o/$slug/rails" params={params}>
-            View rail
-          </To>
-        ),
-      });
-  for (const { id, url, enabled, disabledReason, failingSince } of endpoints.data ?? [])
-    if (!enabled || failingSince !== null)
-      needs.push({
-        key: `endpoint-${id}`,
-        state: enabled ? "failing" : "disabled",
-        text: enabled
-          ? `${url} has refused every delivery since ${dateTime(failingSince!)}`
-          : `${url} receives no deliveries${disabledReason ? `: ${disabledReason}` : ""}`,
-        link: (
+  const troubled = (endpoints.data ?? []).filter(
+    ({ enabled, failingSince }) => !enabled || failingSince !== null,
+  );
+  const figures = useFiguresOf(slug, troubled, LOOK_EVERY_MS);
+  return troubled.map((endpoint) => {
+    const { id, enabled, disabledReason, failingSince } = endpoint;
+    const found = figures.get(id);
+    const failure =
+      (found && failingText(found)) ?? (failingSince && `failing since ${dateTime(failingSince)}`);
+    const reason = enabled ? failure : `receives no deliveries${disabledReason ? `, ${disabledReason}` : ""}`;
+    return {
+      key: `endpoint-${id}`,
+      state: enabled ? "failing" : "disabled",
+      text: (
+        <>
+          {endpointName(endpoint)}: <span className="bad-text">{reason}</span>
+        </>
+      ),
+      link: (
+        <>
+          {may("webhooks:send") && enabled && (
+            <ReplayButton id={id} name={endpointName(endpoint)} since={found?.failing?.since} />
+          )}
           <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(id) }}>
             View endpoint
           </To>
-        ),
-      });
-  return needs;
+        </>
+      ),
+    };
+  });
+}
+
+interface ReplayProps {
+  readonly id: number;
+  readonly name: string;
+  readonly since: string | undefined;
+}
+
+function ReplayButton({ id, name, since }: ReplayProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <RowButton label="Replay" of={name} onClick={() => setOpen(true)} />
+      {isOpen && <ReplayFailed endpointId={id} failingSince={since} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Returns keys that expire soon, or have just expired. */
+function useExpiringKeys(slug: string): Need[] {
+  const may = useMay(slug);
+  const keys = useQuery({
+    queryKey: ["o", slug, "keys", "needs"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/api-keys", { params: { path: { slug } } })),
+    enabled: may("keys:read"),
+  });
+  const now = new Date();
+  return (keys.data ?? []).flatMap(({ id, name, expiresAt, revokedAt }) => {
+    if (revokedAt !== null || expiresAt === null) return [];
+    const days = daysBetween(now, new Date(expiresAt));
+    if (days > EXPIRY_DAYS || days < -EXPIRY_DAYS) return [];
+    const isOver = new Date(expiresAt) <= now;
+    return {
+      key: `expiry-${id}`,
+      state: isOver ? "expired" : "expires",
+      text: `The API key ${name} ${isOver ? "expired" : "expires"} on ${dateTime(expiresAt)}`,
+      link: (
+        <To to="/o/$slug/keys" params={{ slug }}>
+          View API keys
+        </To>
+      ),
+    };
+  });
 }
 
 /** Returns refunds, payments and disputes that need attention. */

@@ -1,4 +1,5 @@
 import type { Schema } from "../../api/schemas.ts";
+import { dayLabel } from "../../calendar/days.ts";
 import type { Bar } from "../../parts/chart.tsx";
 
 type Attempt = Schema<"DeliveryAttempt">;
@@ -24,4 +25,9 @@ export function barsOf(hours: Schema<"EndpointFigures">["hours"]): Bar[] {
     value: accepted,
     bad: failed,
   }));
+}
+
+/** Returns the deliveries of each day as bars of a chart. */
+export function dayBarsOf(days: Schema<"EndpointFigures">["days"]): Bar[] {
+  return days.map(({ day, delivered, failed }) => ({ label: dayLabel(day), value: delivered, bad: failed }));
 }

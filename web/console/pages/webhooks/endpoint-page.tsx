@@ -4,7 +4,7 @@ import { Alert, Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api, pageOf } from "../../api/client.ts";
+import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
@@ -16,17 +16,25 @@ import { Facts, Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { type Column, Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
-import { Time } from "../../parts/time.tsx";
+import { Time, ZONE } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { ToList } from "../../shell/to-list.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 import { Activity } from "../audit/activity.tsx";
-import { barsOf, outcomeOf } from "./delivery-figures.ts";
+import { barsOf, dayBarsOf, outcomeOf } from "./delivery-figures.ts";
 import { EndpointActs } from "./endpoint-acts.tsx";
-import { EndpointState } from "./endpoints-page.tsx";
+import {
+  DAYS,
+  type EndpointFigures,
+  endpointName,
+  failingText,
+  figuresOf,
+  successText,
+} from "./endpoint-health.tsx";
 import { ReplayFailed } from "./replay-failed.tsx";
 
 type Delivery = Schema<"Delivery">;
+type Endpoint = Schema<"WebhookEndpoint">;
 
 const LOOK_EVERY_MS = 3_000;
 const STATES: Delivery["state"][] = ["pending", "delivered", "failed"];
@@ -40,14 +48,7 @@ export function EndpointPage() {
     read: (query) =>
       pageOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path: { slug }, query } })),
   });
-  const figures = useQuery({
-    queryKey: ["o", slug, "deliveries", id, "figures"],
-    queryFn: () =>
-      answerOf(
-        api.GET("/organisations/{slug}/webhook-endpoints/{id}/figures", { params: { path: { slug, id } } }),
-      ),
-    refetchInterval: LOOK_EVERY_MS,
-  });
+  const figures = useQuery({ ...figuresOf(slug, id), refetchInterval: LOOK_EVERY_MS });
   const endpoint = endpoints.rows.find((each) => each.id === id);
   if (endpoints.isLoading) return <Loading rows={8} />;
   if (endpoints.problem) return <ProblemAlert problem={endpoints.problem} again={endpoints.again} />;
@@ -55,12 +56,12 @@ export function EndpointPage() {
   return (
     <Page
       within={<ToList slug={slug} to="webhooks" />}
-      title={endpoint.url}
-      beside={<EndpointState endpoint={endpoint} />}
-      lead={endpoint.description}
+      title={endpointName(endpoint)}
+      beside={<StateTag endpoint={endpoint} />}
+      lead={endpoint.description !== null && endpoint.url}
       acts={<EndpointActs endpoint={endpoint} />}
     >
-      <Trouble failing={figures.data?.failing ?? null} />
+      <Trouble figures={figures.data} />
       <Section title="Endpoint">
         <Facts
           facts={[
@@ -81,13 +82,30 @@ export function EndpointPage() {
           />
         </Section>
       )}
-      <Deliveries endpointId={id} />
+      {figures.data && figures.data.days.some(({ delivered, failed }) => delivered + failed > 0) && (
+        <Section
+          title="Deliveries by day"
+          lead={`The last ${DAYS} days, in ${ZONE}: ${successText(figures.data)}.`}
+        >
+          <Bars
+            bars={dayBarsOf(figures.data.days)}
+            label="Deliveries by day"
+            unit={(value) => counted(value, "delivery", "deliveries")}
+          />
+        </Section>
+      )}
+      <Deliveries endpointId={id} failingSince={figures.data?.failing?.since} />
       <Activity slug={slug} subjects={[`webhook_endpoint:${id}`]} />
     </Page>
   );
 }
 
-function Deliveries({ endpointId: id }: { readonly endpointId: number }) {
+interface DeliveriesProps {
+  readonly endpointId: number;
+  readonly failingSince: string | undefined;
+}
+
+function Deliveries({ endpointId: id, failingSince }: DeliveriesProps) {
   const slug = useSlug();
   const may = useMay(slug);
   const list = useList({
@@ -120,7 +138,9 @@ function Deliveries({ endpointId: id }: { readonly endpointId: number }) {
         columns={columnsOf(slug)}
         empty={["No deliveries yet", "Send a ping to check whether the endpoint accepts it."]}
       />
-      {isReplaying && <ReplayFailed endpointId={id} onClose={() => setReplaying(false)} />}
+      {isReplaying && (
+        <ReplayFailed endpointId={id} failingSince={failingSince} onClose={() => setReplaying(false)} />
+      )}
     </>
   );
 }
@@ -156,22 +176,22 @@ function stored({ delivered, failed, pending }: Schema<"DeliveryFigures">): stri
   return `Stored: ${count(delivered)} delivered, ${count(failed)} failed, ${count(pending)} pending.`;
 }
 
-function Trouble({ failing }: { readonly failing: Schema<"EndpointFigures">["failing"] }) {
-  if (failing === null || failing.undelivered === 0) return null;
-  const { undelivered, attempted, since, lastAttempt } = failing;
+function StateTag({ endpoint: { enabled, failingSince, disabledReason } }: { readonly endpoint: Endpoint }) {
+  if (!enabled)
+    return (
+      <>
+        <Tag state="disabled" /> {disabledReason}
+      </>
+    );
+  return <Tag state={failingSince === null ? "enabled" : "failing"} />;
+}
+
+function Trouble({ figures }: { readonly figures: EndpointFigures | undefined }) {
+  const failure = figures && failingText(figures);
+  if (!failure) return null;
   return (
-    <Alert
-      className="problem"
-      color="red"
-      title={`${count(undelivered)} of ${count(attempted)} not delivered`}
-    >
-      No attempt has been accepted since <Time at={since} />.
-      {lastAttempt && (
-        <>
-          {" "}
-          Last response: <code>{outcomeOf(lastAttempt)}</code>
-        </>
-      )}
+    <Alert className="problem" color="red" title={failure}>
+      No attempt has been accepted since then.
     </Alert>
   );
 }

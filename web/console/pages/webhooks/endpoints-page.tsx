@@ -7,11 +7,22 @@ import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { SecretOnce } from "../../parts/secret.tsx";
-import type { Column } from "../../parts/table.tsx";
-import { Tag } from "../../parts/tag.tsx";
-import { Time } from "../../parts/time.tsx";
+import { type Column, RowButton } from "../../parts/table.tsx";
 import { To } from "../../shell/links.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
+import {
+  DAYS,
+  type EndpointFigures,
+  endpointName,
+  EndpointState,
+  failingText,
+  successText,
+  useFiguresOf,
+} from "./endpoint-health.tsx";
+import { ExampleEvents } from "./example-events.tsx";
+import { ReplayFailed } from "./replay-failed.tsx";
+
+const LOOK_EVERY_MS = 15_000;
 
 type Endpoint = Schema<"WebhookEndpoint">;
 
@@ -26,20 +37,10 @@ export function EndpointsPage() {
     read: (query) =>
       pageOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path: { slug }, query } })),
   });
-  const columns: readonly Column<Endpoint>[] = [
-    {
-      title: "Address",
-      cell: ({ id, url }) => (
-        <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(id) }}>
-          {url}
-        </To>
-      ),
-    },
-    { title: "State", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
-    { title: "Events", cell: ({ events }) => events?.join(", ") ?? "all" },
-    { title: "Description", cell: ({ description }) => description ?? "" },
-    { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
-  ];
+  const [replay, setReplay] = useState<number | null>(null);
+  const figures = useFiguresOf(slug, list.rows, LOOK_EVERY_MS);
+  const mayReplay = may("webhooks:send") && [...figures.values()].some(failingText);
+  const columns = columnsOf(slug, figures, mayReplay ? setReplay : null);
   return (
     <ListPage
       title="Webhooks"
@@ -70,22 +71,62 @@ export function EndpointsPage() {
         about="It signs every delivery. With it your receiver verifies that a delivery comes from this service."
         onStored={() => setSecret(null)}
       />
+      {replay !== null && (
+        <ReplayFailed
+          endpointId={replay}
+          failingSince={figures.get(replay)?.failing?.since}
+          onClose={() => setReplay(null)}
+        />
+      )}
+      <ExampleEvents />
     </ListPage>
   );
 }
 
-export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { enabled, failingSince } = endpoint;
-  if (enabled && failingSince !== null)
-    return (
-      <>
-        <Tag state="failing" /> since <Time at={failingSince} />
-      </>
-    );
-  if (enabled) return <Tag state="enabled" />;
-  return (
-    <>
-      <Tag state="disabled" /> {endpoint.disabledReason}
-    </>
-  );
+/** @param onReplay null: nothing can be replayed */
+function columnsOf(
+  slug: string,
+  figures: ReadonlyMap<number, EndpointFigures>,
+  onReplay: ((id: number) => void) | null,
+): readonly Column<Endpoint>[] {
+  const columns: Column<Endpoint>[] = [
+    {
+      title: "Endpoint",
+      cell: (endpoint) => (
+        <>
+          <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(endpoint.id) }}>
+            {endpointName(endpoint)}
+          </To>
+          {endpoint.description !== null && <div className="figures">{endpoint.url}</div>}
+        </>
+      ),
+    },
+    {
+      title: "State",
+      cell: (endpoint) => <EndpointState endpoint={endpoint} figures={figures.get(endpoint.id)} />,
+    },
+    {
+      title: `Last ${DAYS} days`,
+      cell: ({ id }) => {
+        const found = figures.get(id);
+        return found && successText(found);
+      },
+    },
+    { title: "Events", cell: ({ events }) => events?.join(", ") ?? "all" },
+  ];
+  if (onReplay)
+    columns.push({
+      title: "Actions",
+      isActs: true,
+      cell: (endpoint) => {
+        const found = figures.get(endpoint.id);
+        return (
+          found &&
+          failingText(found) && (
+            <RowButton label="Replay" of={endpointName(endpoint)} onClick={() => onReplay(endpoint.id)} />
+          )
+        );
+      },
+    });
+  return columns;
 }

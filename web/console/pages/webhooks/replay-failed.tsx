@@ -22,13 +22,17 @@ interface Failed extends Range {
 
 interface ReplayFailedProps {
   readonly endpointId: number;
+  /** Beginning of the present failure, which the window suggests. Default: a day ago. */
+  readonly failingSince?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Replays all deliveries that failed since a time. Their number is shown before. */
-export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
+export function ReplayFailed({ endpointId, failingSince, onClose }: ReplayFailedProps) {
   const slug = useSlug();
-  const [since, setSince] = useState(localInput(daysLater(new Date(), -1)));
+  const [since, setSince] = useState(
+    localInput(failingSince === undefined ? daysLater(new Date(), -1) : new Date(failingSince)),
+  );
   const from = new Date(since);
   const isTime = !Number.isNaN(from.getTime());
   const failed = useQuery({
