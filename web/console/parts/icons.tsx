@@ -67,6 +67,7 @@ export const QuestionIcon = drawn(
   "M12 18h.01",
   "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
 );
+export const FlagIcon = drawn("M6 21V4", "M6 4h12l-2.500 4 2.500 4H6");
 export const LinkIcon = drawn(
   "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1",
   "M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",

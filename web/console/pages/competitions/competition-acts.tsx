@@ -13,7 +13,7 @@ import { CompetitionForm } from "./competition-form.tsx";
 export function CompetitionActs({ competition }: { readonly competition: Schema<"OperatorCompetition"> }) {
   const slug = useSlug();
   const may = useMay(slug);
-  const [open, setOpen] = useState<"change" | "cancel" | null>(null);
+  const [open, setOpen] = useState<"change" | "copy" | "cancel" | null>(null);
   const { id, status, state, drawnAt, archivedAt } = competition;
   const params = { path: { slug, id } };
   const changes = [
@@ -52,13 +52,14 @@ export function CompetitionActs({ competition }: { readonly competition: Schema<
           Continue the draw
         </Button>
       )}
-      {(canCancel || canChange || canArchive) && (
+      {(canCancel || canChange || canArchive || may("competitions:write")) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default">More</Button>
           </Menu.Target>
           <Menu.Dropdown>
             {canChange && <Menu.Item onClick={() => setOpen("change")}>Edit</Menu.Item>}
+            {may("competitions:write") && <Menu.Item onClick={() => setOpen("copy")}>Duplicate</Menu.Item>}
             {canArchive && <Menu.Item onClick={() => archiving.act(null)}>Archive</Menu.Item>}
             {canCancel && <Menu.Item onClick={() => setOpen("cancel")}>Cancel the competition</Menu.Item>}
           </Menu.Dropdown>
@@ -66,6 +67,7 @@ export function CompetitionActs({ competition }: { readonly competition: Schema<
       )}
       <ProblemAlert problem={opening.problem ?? drawing.problem ?? archiving.problem} />
       {open === "change" && <CompetitionForm competition={competition} onClose={() => setOpen(null)} />}
+      {open === "copy" && <CompetitionForm copyOf={competition} onClose={() => setOpen(null)} />}
       {open === "cancel" && <CancelCompetition competition={competition} onClose={() => setOpen(null)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { useSaveForm } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { daysLater } from "../../calendar/days.ts";
+import { daysBetween, daysLater } from "../../calendar/days.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { usd } from "../../parts/money.ts";
 import { localInput, ZONE } from "../../parts/time.tsx";
@@ -23,6 +23,17 @@ interface Values {
   start: string;
   end: string;
   imageUrl: string;
+}
+
+/** Returns the values of a copy: those of the competition, from now on and for as many days. */
+function copyValuesOf(competition: Schema<"OperatorCompetition">): Values {
+  const now = new Date();
+  const days = daysBetween(new Date(competition.startDate), new Date(competition.endDate));
+  return {
+    ...valuesOf(competition),
+    start: localInput(now),
+    end: localInput(daysLater(now, Math.max(1, days))),
+  };
 }
 
 function valuesOf(competition: Schema<"OperatorCompetition"> | undefined): Values {
@@ -64,6 +75,8 @@ const bodyOf = (values: Values) => ({
 interface FormProps {
   /** undefined: a new competition. */
   readonly competition?: Schema<"OperatorCompetition">;
+  /** Competition whose values a new one begins with. */
+  readonly copyOf?: Schema<"OperatorCompetition">;
   readonly onClose: () => void;
 }
 
@@ -110,9 +123,11 @@ function useSaving(competition: FormProps["competition"], before: Body, onDone: 
 }
 
 /** Creates a draft, or changes a competition. */
-export function CompetitionForm({ competition, onClose }: FormProps) {
+export function CompetitionForm({ competition, copyOf, onClose }: FormProps) {
   const slug = useSlug();
-  const form = useForm<Values>({ initialValues: valuesOf(competition) });
+  const form = useForm<Values>({
+    initialValues: copyOf ? copyValuesOf(copyOf) : valuesOf(competition),
+  });
   const prizes = useQuery({
     queryKey: ["o", slug, "prizes", "all"],
     queryFn: () =>

@@ -88,6 +88,9 @@ const SELLING: ReadonlySet<string> = new Set(["draft", "scheduled", "open"]);
 
 function CompetitionFacts({ competition: data }: { readonly competition: Schema<"OperatorCompetition"> }) {
   const { payment } = data;
+  const slug = useSlug();
+  const { publicUrl } = useMe();
+  const isPublic = data.state !== "draft";
   return (
     <Facts
       facts={[
@@ -105,6 +108,14 @@ function CompetitionFacts({ competition: data }: { readonly competition: Schema<
         ],
         ["On chain", data.onChain ? "yes" : "no"],
         ["Voided tickets", count(data.ticketsVoided)],
+        [
+          "Buyers' page",
+          isPublic && (
+            <Outside key="page" href={`${publicUrl}/embed/${slug}/competition/${data.id}`}>
+              Open the page that buyers see
+            </Outside>
+          ),
+        ],
         ["Picture", data.imageUrl && <Outside key="image" href={data.imageUrl} />],
         ["Description", data.description],
       ]}
@@ -125,13 +136,18 @@ function Sales({ id }: { readonly id: number }) {
       ),
   });
   if (!data || data.days.length === 0) return null;
+  const orders = data.days.reduce((sum, day) => sum + day.orders, 0);
+  const cents = data.days.reduce((sum, day) => sum + day.salesUSDCents, 0);
   const sold = data.days.map(({ day, ticketsSold }) => ({ day, value: ticketsSold }));
   const bars = withoutGaps(sold, (day) => ({ day, value: 0 })).map(({ day, value }) => ({
     label: day,
     value,
   }));
   return (
-    <Section title="Sold by day" lead={`Days in ${ZONE}.`}>
+    <Section
+      title="Sold by day"
+      lead={`${counted(orders, "paid order")}, ${usd(cents)} of ticket sales before credit and refunds. Days in ${ZONE}.`}
+    >
       <Bars label="Tickets sold by day" bars={bars} unit={(value) => counted(value, "ticket")} />
     </Section>
   );
