@@ -4,7 +4,7 @@ import { Alert, Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, pageOf } from "../../api/client.ts";
+import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
