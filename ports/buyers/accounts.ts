@@ -4,7 +4,7 @@ import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { AccountId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** What a buyer has ordered, counted over the newest orders. */
+/** Orders of a buyer, counted over the newest orders. */
 export interface Purchases {
   readonly orders: number;
   /** true: the buyer has more orders than were counted. */

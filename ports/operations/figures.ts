@@ -23,7 +23,7 @@ export interface Figures {
   readonly disputed: number;
   /** Checkout sessions, by the time of their creation. */
   readonly sessions: number;
-  /** Those of these sessions that are paid. */
+  /** Paid sessions among them. */
   readonly converted: number;
   /** Payments that bought nothing: late, of a wrong amount, paid twice, or without an order. */
   readonly otherTaken: number;

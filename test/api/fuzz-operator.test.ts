@@ -69,6 +69,7 @@ async function target(): Promise<Target> {
       "refunds/{id}": ids("refund"),
       "unmatched-payments/{id}": ids("unmatched payment"),
       "disputes/{id}": ids("dispute"),
+      "notes/{id}": ids("note"),
       slug: slugs,
       url: addresses,
       fiatCurrency: money,

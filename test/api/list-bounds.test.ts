@@ -4,7 +4,7 @@ import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { ADMIN_TOKEN, type Answer, type Json, TestService } from "../support/service/service.ts";
-import { addWorld, nameOf, pathOf } from "./support/world.ts";
+import { addWorld, type Ids, nameOf, pathOf } from "./support/world.ts";
 import { prepared } from "../support/opened.ts";
 
 const service = await TestService.open();
@@ -88,6 +88,16 @@ const deliveries = sql(
      select 8 * nextval('delivery_number') + slot, slot, $1, id, (select min(endpoint_id) from delivery where organisation_id = $1), 'failed', now(), now() from told`,
 );
 
+/** Notes about the buyer of the world's order, and about the order. */
+const notes: Fill = (count) =>
+  service.sql(
+    `insert into buyer_note (organisation_id, account_id, order_id, text, author_kind, author_id, created_at)
+     select organisation_id, account_id, id, 'Many', 'operator', 'operator', now()
+     from ticket_order, generate_series(1, $2::int) where id = $1`,
+    world.ids.session,
+    count,
+  );
+
 const FILLS: Readonly<Record<string, Fill>> = {
   "/refunds": refunds,
   "/disputes": disputes,
@@ -150,6 +160,8 @@ const FILLS: Readonly<Record<string, Fill>> = {
   "/organisations/{slug}/competitions": sql(`${lots(false)} select from added`),
   "/organisations/{slug}/winners": sql(winners),
   "/organisations/{slug}/orders": orders,
+  "/organisations/{slug}/orders/{id}/notes": notes,
+  "/organisations/{slug}/accounts/{id}/notes": notes,
   "/organisations/{slug}/refunds": refunds,
   "/organisations/{slug}/disputes": disputes,
   "/organisations/{slug}/draw-account/ledger": sql(
@@ -237,9 +249,17 @@ async function fill(path: string, count: number): Promise<void> {
   await filling!(count);
 }
 
+/** Whose `{id}` it is, unless a competition's. */
+const ID_OF: Readonly<Record<string, (ids: Ids) => Ids[keyof Ids]>> = {
+  "webhook-endpoints": ({ endpoint }) => endpoint,
+  orders: ({ session }) => session,
+  accounts: ({ account }) => account,
+};
+
 function urlOf(path: string): string {
   const { ids, marker } = world;
-  const id = path.includes("webhook-endpoints") ? ids.endpoint : ids.competition;
+  const collection = path.split("/").at(path.split("/").indexOf("{id}") - 1)!;
+  const id = ID_OF[collection]?.(ids) ?? ids.competition;
   return pathOf({ method: "GET", path }, { slug: marker, code: ids.affiliate, id });
 }
 

@@ -104,7 +104,7 @@ function ask(
   let search = "";
   if (named.place === "path") values[named.name] = id;
   else if (named.place === "query") search = `?${named.name}=${id}`;
-  else body![named.name] = id;
+  else body![named.name] = named.isList ? [id] : id;
   const target = base + pathOf(route, values) + search;
   const raw = body === undefined ? "" : JSON.stringify(body);
   const headers = route.proof ? { "Service-Proof": world.draws.proof(route.method, target, raw) } : undefined;
@@ -144,6 +144,12 @@ describe.each(apis)("$name: another organisation's id is answered like an unknow
   async function expectUnknown(route: Route<never>, place: IdPlace): Promise<void> {
     const ids = [UNKNOWN[place.kind], beta.ids[place.kind], ...(place.place === "path" ? ["x"] : [])];
     const [unknown, ...others] = await Promise.all(ids.map((id) => ask(api, route, alpha, place, id)));
+    if (place.isList) {
+      const missing = { result: "not_found", error: "not_found", message: expect.any(String) };
+      for (const [index, { json }] of [unknown!, ...others].entries())
+        expect(json.data).toEqual([{ id: String(ids[index]), ...missing }]);
+      return;
+    }
     expect([unknown!.status, unknown!.json?.error], unknown!.text).toEqual([404, "not_found"]);
     // Another organisation's, and one that is malformed.
     for (const other of others) expect(comparable(other)).toEqual(comparable(unknown!));
@@ -165,6 +171,7 @@ describe.each(apis)("$name: another organisation's id is answered like an unknow
     for (const place of places) {
       const answer = await ask(api, route, own, place, own.ids[place.kind]);
       expect([401, 403, 404], answer.text).not.toContain(answer.status);
+      if (place.isList) expect(answer.json.data[0].result).not.toBe("not_found");
     }
     if (ofLotsOnChain) {
       await onChain(false);

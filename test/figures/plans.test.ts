@@ -48,7 +48,12 @@ async function looks(client: PoolClient): Promise<Record<string, number>[]> {
       days.at(-1)!.until,
       now,
     ]),
-    await rowsRead(client, "figures-of-endpoint", [id, endpoint, new Date(now.getTime() - 86_400_000)]),
+    await rowsRead(client, "figures-of-endpoint", [
+      id,
+      endpoint,
+      new Date(now.getTime() - 86_400_000),
+      [...days.map(({ from }) => from), days.at(-1)!.until],
+    ]),
     await rowsRead(client, "read-troubles", [now]),
   ];
 }

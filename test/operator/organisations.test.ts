@@ -54,6 +54,11 @@ describe("the operator interface", () => {
         since: "2026-11-01T00:00:00Z",
         until: "2026-11-02T00:00:00Z",
       },
+      "POST /organisations/{slug}/batches/refunds": { orderIds: [`cs_${"0".repeat(26)}`], reason: "r" },
+      "POST /organisations/{slug}/batches/publications": { winnerIds: [1] },
+      "POST /organisations/{slug}/batches/replays": { deliveryIds: [1] },
+      "POST /organisations/{slug}/orders/{id}/notes": { text: "t" },
+      "POST /organisations/{slug}/accounts/{id}/notes": { text: "t" },
       "POST /organisations/{slug}/finance/payout-matches": { provider: "stripe", file: "x" },
       "POST /organisations/{slug}/affiliates": { code: "a", name: "A", commissionBps: 1 },
     };

@@ -8,6 +8,8 @@ export interface IdPlace {
   /** `id`, `prizeId`, `buyer.accountId` */
   readonly name: string;
   readonly kind: Kind;
+  /** It is a list of ids. */
+  readonly isList?: boolean;
 }
 
 /** Kind of `{id}` after each collection. */
@@ -28,11 +30,15 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   "unmatched-payments": "unmatched payment",
   disputes: "dispute",
   draws: "draw",
+  notes: "note",
   members: "member",
   invitations: "invitation",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
   accountId: "account",
+  deliveryIds: "delivery",
+  orderIds: "session",
+  winnerIds: "winner",
   competitionId: "competition",
   ids: "competition",
   prizeId: "prize",
@@ -57,7 +63,10 @@ export function idPlaces(route: Route<never>): IdPlace[] {
   const members = (place: "query" | "body", names: string[]) =>
     names
       .filter((name) => /(^|\.)id$|Ids?$/.test(name))
-      .map((name): IdPlace => ({ place, name, kind: known(KIND_OF_MEMBER[name], name) }));
+      .map((name): IdPlace => {
+        const isList = place === "body" && name.endsWith("Ids");
+        return { place, name, kind: known(KIND_OF_MEMBER[name], name), isList };
+      });
   return [
     ...inPath,
     ...members("query", Object.keys(route.query.shape)),

@@ -27,6 +27,7 @@ export type Kind =
   | "member"
   | "invitation"
   | "dispute"
+  | "note"
   | "draw";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
@@ -62,6 +63,7 @@ export const UNKNOWN: Ids = {
   event: `evt_${"0".repeat(26)}`,
   member: 900_000_000_014,
   invitation: 900_000_000_015,
+  note: 900_000_000_016,
   draw: "00000000-0000-4000-8000-000000000010",
 };
 
@@ -99,6 +101,7 @@ export async function addWorld(
   const member = await addPerson(service, { email: `member@${marker}.example`, memberOf });
   const invited = { email: `invited@${marker}.example`, role: "viewer" };
   const invitation = await add(`/organisations/${marker}/invitations`, invited);
+  const note = await add(`/organisations/${marker}/orders/${session.id}/notes`, { text: marker });
   const draws = await DrawClient.add(partner, { apiKey: partner.key, proofKey: PROOF_KEY });
   const txHash = await creditDraws(service, partner.organisation.id, 1_000_000);
   const { settlement } = (await draws.get("/draws/info")).json;
@@ -124,6 +127,7 @@ export async function addWorld(
       member: member.id,
       invitation: invitation.id,
       dispute: await addDispute(pool, session.id, marker),
+      note: note.id,
       draw: await draws.commit(),
     },
   };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Search, type SearchPlace, type SearchQuery } from "../../src/search/search.ts";
-import { addManyOrders } from "../support/builders/many-orders.ts";
-import { Partner } from "../support/builders/partner.ts";
-import { TestService } from "../support/service/service.ts";
-import { opened, prepared } from "../support/opened.ts";
+import { Search, type SearchPlace, type SearchQuery } from "../../../src/search/search.ts";
+import { addManyOrders } from "../../support/builders/many-orders.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { TestService } from "../../support/service/service.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
 const MANY = 6_000;
 const LIMIT = 20;

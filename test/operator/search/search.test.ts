@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { OperatorRig, ok, refused, type Shop } from "../support/builders/operator-rig.ts";
-import type { Answer, Json } from "../support/service/service.ts";
-import { opened } from "../support/opened.ts";
+import { OperatorRig, ok, refused, type Shop } from "../../support/builders/operator-rig.ts";
+import type { Answer, Json } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
 
 let shop: Shop;
 /** Anna's paid order of three tickets, and the id of Ben's pending one of one ticket. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Organisations } from "../../ports/organisations/organisations.ts";
-import type { MemberRole } from "../../src/people/role.ts";
-import { OperatorRig, ok, type Shop } from "../support/builders/operator-rig.ts";
-import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";
-import type { Json } from "../support/service/service.ts";
-import { opened } from "../support/opened.ts";
+import { Organisations } from "../../../ports/organisations/organisations.ts";
+import type { MemberRole } from "../../../src/people/role.ts";
+import { OperatorRig, ok, type Shop } from "../../support/builders/operator-rig.ts";
+import { addPerson, ConsoleBrowser } from "../../support/people/console-browser.ts";
+import type { Json } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
 
 let shop: Shop;
 /** Anna's paid order of three tickets, and one of hers that was refunded. */
