@@ -39,10 +39,7 @@ it("health, the operators' first page, shows a rail that fails, leads to it, and
   await page.locator(".stat", { hasText: "Orders refused" }).getByText("1", { exact: true }).waitFor();
   await failing.getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: "Payment rails" }).waitFor();
-  await page
-    .getByRole("cell", { name: /sandbox/ })
-    .first()
-    .waitFor();
+  await page.getByRole("region", { name: "Sandbox (redirect)" }).waitFor();
   await page.goBack();
   await failing.waitFor();
 

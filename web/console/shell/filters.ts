@@ -2,6 +2,12 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 
 type Words = Readonly<Record<string, string | undefined>>;
 
+/** Returns whether the address opens the form of a new thing, so that a link of another page can. */
+export function useNew(): readonly [isNew: boolean, setNew: (isNew: boolean) => void] {
+  const [{ new: isNew }, set] = useFilters<"new">();
+  return [isNew !== undefined, (next) => set("new", next ? "true" : null)];
+}
+
 /** Returns the filters and tabs of the page's address, so that reload, bookmark and Back restore them. */
 export function useFilters<Name extends string>(): readonly [
   values: { readonly [N in Name]?: string },

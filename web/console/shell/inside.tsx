@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
+import { Outlet, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../api/client.ts";
 import { useMe } from "../api/me.ts";
 import { HeaderSearch } from "../pages/search/search-dialog.tsx";
@@ -67,6 +67,7 @@ export function Inside() {
         <div className="content">
           <Away />
           <OperatorBanner slug={slug} />
+          <ToFirstSteps />
           <Outlet />
         </div>
       </AppShell.Main>
@@ -114,6 +115,17 @@ function OperatorBanner({ slug }: { readonly slug: string | undefined }) {
       You are viewing <strong>{slug}</strong> as an operator of the service. Its members see your actions in
       their audit log.
     </div>
+  );
+}
+
+/** Link back to the first steps that led to the page. */
+function ToFirstSteps() {
+  const { steps } = useSearch({ strict: false }) as { readonly steps?: string };
+  if (steps === undefined) return null;
+  return (
+    <To to="/o/$slug" params={{ slug: steps }} className="to-steps">
+      ← First steps
+    </To>
   );
 }
 

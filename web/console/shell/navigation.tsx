@@ -80,6 +80,29 @@ const SERVICE = [
   { label: "Operators", path: "/operators", needs: "operators:read", icon: <icons.PeopleIcon /> },
 ] as const satisfies readonly OrganisationItem[];
 
+/** Page that a person may open. */
+export interface NavigationPage {
+  readonly label: string;
+  /** Address within the console. */
+  readonly href: string;
+  /** The organisation, or the service. */
+  readonly of: string;
+}
+
+/** Returns the pages that the person may open, in the order of the menu. */
+export function useNavigationPages(slug: string | undefined): NavigationPage[] {
+  const { operatorRole } = useMe();
+  const mayHere = useMay(slug);
+  const service = operatorRole === null ? [] : SERVICE.filter(({ needs }) => mayHere(needs));
+  const pages = service.map(({ label, path }): NavigationPage => ({ label, href: path, of: "Service" }));
+  if (slug === undefined) return pages;
+  const own = [
+    { label: "Overview", path: "" },
+    ...GROUPS.flatMap(({ items }) => items.filter(({ needs }) => mayHere(needs))),
+  ];
+  return [...own.map(({ label, path }) => ({ label, href: `/o/${slug}${path}`, of: slug })), ...pages];
+}
+
 interface NavigationProps {
   /** Organisation of the current page. */
   readonly slug: string | undefined;

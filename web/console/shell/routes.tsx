@@ -28,7 +28,10 @@ function words<const Name extends string>(...names: readonly Name[]) {
 
 const root = createRootRoute({ component: Root, notFoundComponent: PageMissing });
 
-/** Returns a function that makes routes of pages, which are loaded when they are first visited. */
+/**
+ * Returns a function that makes routes of pages, which are loaded when they are first visited. Every address may open
+ * the form of a new thing, and name the organisation whose first steps led there.
+ */
 function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
   return <
     const Path extends string,
@@ -44,7 +47,7 @@ function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
     createRoute({
       getParentRoute: () => parent,
       path,
-      validateSearch: words(...names),
+      validateSearch: words<Word | "new" | "steps">("new", "steps", ...names),
       component: lazyRouteComponent(load, name) as RouteComponent,
     });
 }
@@ -156,7 +159,7 @@ function developersOf(inside: Inside) {
       "DeliveryPage",
       "tab",
     ),
-    page("/o/$slug/keys", () => import("../pages/keys/keys-page.tsx"), "KeysPage"),
+    page("/o/$slug/keys", () => import("../pages/keys/keys-page.tsx"), "KeysPage", "claim"),
     page("/o/$slug/quickstart", () => import("../pages/quickstart/quickstart-page.tsx"), "QuickstartPage"),
     page(
       "/o/$slug/widget",

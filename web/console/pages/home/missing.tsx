@@ -32,6 +32,8 @@ interface Step {
   /** Label of the link while the step is not done. */
   readonly link: string;
   readonly isDone: boolean | undefined;
+  /** The link opens the form of a new thing. */
+  readonly opens?: boolean;
   /** Permission to do it; the step of others says who does it. */
   readonly needs: Permission;
 }
@@ -61,7 +63,7 @@ interface StepProps {
   readonly slug: string;
 }
 
-function StepItem({ step: { text, page, link, isDone, needs }, mayDo, slug }: StepProps) {
+function StepItem({ step: { text, page, link, isDone, needs, opens }, mayDo, slug }: StepProps) {
   return (
     <li className={isDone ? "step done" : "step"}>
       <span className="step-mark" role="img" aria-label={isDone ? "Done" : "To do"}>
@@ -77,7 +79,11 @@ function StepItem({ step: { text, page, link, isDone, needs }, mayDo, slug }: St
         )}
       </span>
       {!isDone && (
-        <To to={`/o/$slug/${page}`} params={{ slug }}>
+        <To
+          to={`/o/$slug/${page}`}
+          params={{ slug }}
+          search={{ steps: slug, ...(mayDo && opens && { new: "true" }) }}
+        >
           {mayDo ? link : "View"}
         </To>
       )}
@@ -109,6 +115,7 @@ function stepsOf(setUp: ReturnType<typeof useSetUp>, may: ReturnType<typeof useM
       page: "rails",
       link: "Set up a rail account",
       isDone: rails && rails.length > 0,
+      opens: true,
       needs: "rails:write",
     },
     {
@@ -116,6 +123,7 @@ function stepsOf(setUp: ReturnType<typeof useSetUp>, may: ReturnType<typeof useM
       page: "prizes",
       link: "Add a prize",
       isDone: prizes && prizes.length > 0,
+      opens: true,
       needs: "competitions:write",
     },
     {
@@ -123,6 +131,7 @@ function stepsOf(setUp: ReturnType<typeof useSetUp>, may: ReturnType<typeof useM
       page: "competitions",
       link: lots && lots.length > 0 ? "Open a draft" : "Create a competition",
       isDone: lots?.some(({ state }) => state !== "draft"),
+      opens: lots?.length === 0,
       needs: "competitions:write",
     },
     ...connectionSteps(setUp, may),
@@ -145,6 +154,7 @@ function connectionSteps(
       page: "keys",
       link: may("keys:issue") ? "Issue a key" : "View API keys",
       isDone: live && live.length > 0 && (isClaimed || may("keys:issue")),
+      opens: may("keys:issue"),
       needs: may("keys:hold") ? "keys:hold" : "keys:issue",
     },
     {
@@ -152,6 +162,7 @@ function connectionSteps(
       page: "team",
       link: "Invite a member",
       isDone: people && people.length > 0,
+      opens: true,
       needs: "team:write",
     },
     {
@@ -159,6 +170,7 @@ function connectionSteps(
       page: "webhooks",
       link: "Register an endpoint",
       isDone: endpoints && endpoints.length > 0,
+      opens: true,
       needs: "webhooks:secret",
     },
     {

@@ -73,7 +73,11 @@ function useOwn(slug: string): Need[] {
       key: "no-passkey",
       state: "to do",
       text: "You have no passkey: actions that need confirmation require one",
-      link: <To to="/me">Add a passkey</To>,
+      link: (
+        <To to="/me" search={{ steps: slug, new: "true" }}>
+          Add a passkey
+        </To>
+      ),
     });
   if (mayHold)
     for (const { id, name, claimable } of keys.data ?? [])
@@ -83,7 +87,7 @@ function useOwn(slug: string): Need[] {
           state: "to do",
           text: `The API key ${name} was handed over to you: its secret is created when you claim it`,
           link: (
-            <To to="/o/$slug/keys" params={{ slug }}>
+            <To to="/o/$slug/keys" params={{ slug }} search={{ claim: String(id) }}>
               Claim your key
             </To>
           ),

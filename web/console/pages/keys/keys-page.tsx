@@ -11,6 +11,7 @@ import { SecretOnce } from "../../parts/secret.tsx";
 import { type Column, RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Ago, Time } from "../../parts/time.tsx";
+import { useFilters, useNew } from "../../shell/filters.ts";
 import { IssueKey } from "./issue-key.tsx";
 import { ClaimKey, RevokeKey, RollKey } from "./key-acts.tsx";
 
@@ -28,7 +29,8 @@ interface Chosen {
 export function KeysPage() {
   const slug = useSlug();
   const may = useMay(slug);
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useNew();
+  const [{ claim }, setFilter] = useFilters<"claim">();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => setChosen(null);
@@ -36,6 +38,8 @@ export function KeysPage() {
     key: ["o", slug, "keys"],
     read: (query) => pageOf(api.GET("/organisations/{slug}/api-keys", { params: { path: { slug }, query } })),
   });
+  const claimed =
+    may("keys:hold") && list.rows.find(({ id, claimable }) => claimable && String(id) === claim);
   return (
     <ListPage
       title="API keys"
@@ -50,7 +54,7 @@ export function KeysPage() {
         "An operator of the service issues keys. Keep the secret on a server, never in a web page.",
       ]}
     >
-      {isNew && (
+      {isNew && may("keys:issue") && (
         <IssueKey
           onClose={() => setNew(false)}
           onIssued={(key) => {
@@ -59,6 +63,7 @@ export function KeysPage() {
           }}
         />
       )}
+      {claimed && <ClaimKey apiKey={claimed} onClose={() => setFilter("claim", null)} onShown={setSecret} />}
       {chosen?.act === "claim" && <ClaimKey apiKey={chosen.apiKey} onClose={close} onShown={setSecret} />}
       {chosen?.act === "roll" && <RollKey apiKey={chosen.apiKey} onClose={close} onShown={setSecret} />}
       {chosen?.act === "revoke" && <RevokeKey apiKey={chosen.apiKey} onClose={close} />}

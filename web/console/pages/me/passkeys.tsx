@@ -11,6 +11,7 @@ import { Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { DataTable, Loading, RowButton } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useNew } from "../../shell/filters.ts";
 import { addPasskey, canUsePasskeys } from "../../sign-in/passkeys.ts";
 
 type Passkey = Schema<"Passkey">;
@@ -24,7 +25,7 @@ const MY_PASSKEYS = {
 /** Lists the passkeys of the person. */
 export function Passkeys() {
   const { passkeysPossible } = useMe();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useNew();
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const { data, error, isLoading, refetch } = useQuery(MY_PASSKEYS);
   const isPossible = passkeysPossible && canUsePasskeys();
@@ -63,7 +64,7 @@ export function Passkeys() {
           ]}
         />
       )}
-      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+      {isAdding && isPossible && <AddPasskey onClose={() => setAdding(false)} />}
       {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(null)} />}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { ListSection } from "../../lists/list-page.tsx";
 import { Button, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
@@ -13,7 +13,7 @@ import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
-import { useFilters } from "../../shell/filters.ts";
+import { useFilters, useNew } from "../../shell/filters.ts";
 import { RailAccount } from "./rail-account.tsx";
 import { RailForm } from "./rail-form.tsx";
 
@@ -25,7 +25,7 @@ const STATES: Notification["state"][] = ["waiting", "processed", "ignored", "unm
 export function RailsPage() {
   const slug = useSlug();
   const may = useMay(slug);
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useNew();
   const [{ tab = "accounts" }, setFilter] = useFilters<"tab">();
   const set = may("rails:write") && <Button onClick={() => setNew(true)}>Set up a rail account</Button>;
   return (
@@ -42,7 +42,7 @@ export function RailsPage() {
           <Notifications />
         </Tabs.Panel>
       </Tabs>
-      {isNew && <RailForm onClose={() => setNew(false)} />}
+      {isNew && may("rails:write") && <RailForm onClose={() => setNew(false)} />}
     </Page>
   );
 }

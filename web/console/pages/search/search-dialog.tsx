@@ -7,6 +7,7 @@ import { useMay, useMe } from "../../api/me.ts";
 import { useFocusBack } from "../../parts/focus-back.ts";
 import { SearchIcon } from "../../parts/icons.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { type NavigationPage, useNavigationPages } from "../../shell/navigation.tsx";
 import { findings, searchKey } from "./find.ts";
 import {
   amountOf,
@@ -23,6 +24,7 @@ const WAIT_MS = 250;
 const SHORTEST = 2;
 /** Results in the window. The search page shows all. */
 const MOST = 12;
+const MOST_PAGES = 4;
 
 /** Button of the header that opens the search; so do `/` and Ctrl-K. */
 export function HeaderSearch() {
@@ -109,17 +111,21 @@ function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const { hits, found, isCurrent, isLong, isFetching, error, again } = useHits(slug, typed.trim());
-  const { follow, showAll } = useWaysOn(slug, typed.trim(), onClose);
-  const chosen = Math.min(at, hits.length - 1);
+  const { follow, open, showAll } = useWaysOn(slug, typed.trim(), onClose);
+  const pages = usePages(typed.trim());
+  const count = pages.length + hits.length;
+  const chosen = Math.min(at, count - 1);
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && hits.length > 0) {
+    if (step !== undefined && count > 0) {
       event.preventDefault();
-      setAt((chosen + step + hits.length) % hits.length);
+      setAt((chosen + step + count) % count);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const finding = hits[chosen];
-      if (finding) follow(finding);
+      const page = pages[chosen];
+      const finding = hits[chosen - pages.length];
+      if (page) open(page);
+      else if (finding) follow(finding);
       else if (isCurrent || !isLong) showAll();
     }
   };
@@ -128,16 +134,16 @@ function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
       <TextInput
         data-autofocus
         label="Search"
-        description={`Order ID${findsEmails ? ", e-mail" : ""}, wallet, the provider's ID of a payment, or for example: competition 12 ticket 340`}
+        description={`Page, order ID${findsEmails ? ", e-mail" : ""}, wallet, the provider's ID of a payment, or for example: competition 12 ticket 340`}
         value={typed}
         maxLength={254}
         autoComplete="off"
         spellCheck={false}
         role="combobox"
-        aria-expanded={hits.length > 0}
+        aria-expanded={count > 0}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={hits.length > 0 ? `${list}-${chosen}` : undefined}
+        aria-activedescendant={count > 0 ? `${list}-${chosen}` : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
@@ -146,12 +152,21 @@ function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
       />
       <ProblemAlert problem={error} again={again} />
       <div id={list} role="listbox" aria-label="Results" className="hits">
+        {pages.map((page, position) => (
+          <PageHit
+            key={page.href}
+            id={`${list}-${position}`}
+            page={page}
+            isChosen={position === chosen}
+            onChoose={() => open(page)}
+          />
+        ))}
         {hits.map((finding, position) => (
           <Hit
             key={keyOfFinding(finding)}
-            id={`${list}-${position}`}
+            id={`${list}-${pages.length + position}`}
             finding={finding}
-            isChosen={position === chosen}
+            isChosen={pages.length + position === chosen}
             isOfAll={slug === undefined}
             onChoose={() => follow(finding)}
           />
@@ -163,6 +178,16 @@ function SearchWindow({ slug, findsEmails, onClose }: SearchWindowProps) {
       <Foot onShowAll={typed.trim() === "" ? null : showAll} />
     </>
   );
+}
+
+/** Returns the pages of the menu with a word that begins with the text. */
+function usePages(text: string): readonly NavigationPage[] {
+  const { slug } = useParams({ strict: false });
+  const pages = useNavigationPages(slug);
+  const start = text.toLowerCase();
+  if (start === "") return [];
+  const fits = ({ label }: NavigationPage) => ` ${label.toLowerCase()}`.includes(` ${start}`);
+  return pages.filter(fits).slice(0, MOST_PAGES);
 }
 
 /** Searches for a text when the person pauses. @param now the typed text */
@@ -185,13 +210,17 @@ function useHits(slug: string | undefined, now: string) {
   };
 }
 
-/** Returns functions that leave the window: to a finding's page, and to the page with all results. */
+/** Returns functions that leave the window: to a finding's page, a page of the menu, and the page with all results. */
 function useWaysOn(slug: string | undefined, searchText: string, onClose: () => void) {
   const navigate = useNavigate();
   return {
     follow: ({ kind, id, organisation }: Finding) => {
       onClose();
       void navigate({ to: PAGES[kind], params: { slug: organisation, id } });
+    },
+    open: ({ href }: NavigationPage) => {
+      onClose();
+      void navigate({ to: href });
     },
     showAll: () => {
       if (searchText === "") return;
@@ -236,6 +265,26 @@ function statusOf({ isLong, isFetching, found, findsEmails }: Status): string {
   if (isFetching) return "Searching…";
   if (found === 0) return "No results.";
   return found > MOST ? `The first ${MOST} results are shown.` : "";
+}
+
+interface PageHitProps {
+  readonly id: string;
+  readonly page: NavigationPage;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** Shows a page of the menu. */
+function PageHit({ id, page: { label, of }, isChosen, onChoose }: PageHitProps) {
+  return (
+    <div id={id} role="option" aria-selected={isChosen} className="hit" onClick={onChoose}>
+      <span className="hit-kind">Page</span>
+      <span className="hit-text">
+        <span className="hit-title">{label}</span>
+        <span className="hit-rest">{of}</span>
+      </span>
+    </div>
+  );
 }
 
 interface HitProps {

@@ -10,13 +10,14 @@ import { SecretOnce } from "../../parts/secret.tsx";
 import { type Column, DataTable, Loading, RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Ago, Time } from "../../parts/time.tsx";
+import { useNew } from "../../shell/filters.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import type { Chosen, ShownLink, Team, TeamPerson } from "./team-model.ts";
 
 /** Lists the people of a team and its invitations. */
 export function TeamView({ team }: { readonly team: Team }) {
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useNew();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [shownLink, setShownLink] = useState<ShownLink | null>(null);
   const showLink = (kind: ShownLink["kind"]) => (link: string | null) =>
@@ -43,8 +44,13 @@ export function TeamView({ team }: { readonly team: Team }) {
         )}
       </Section>
       <Invitations team={team} onLink={showLink("invitation")} />
-      {isInviting && (
-        <Invite team={team} onClose={() => setInviting(false)} onLink={showLink("invitation")} />
+      {isInviting && team.mayWrite && people.data && (
+        <Invite
+          team={team}
+          isFirst={people.data.length === 0}
+          onClose={() => setInviting(false)}
+          onLink={showLink("invitation")}
+        />
       )}
       {chosen && (
         <PersonDialog
@@ -153,9 +159,15 @@ function Invitations({ team, onLink }: InvitationsProps) {
   );
 }
 
-function Invite({ team, onClose, onLink }: InvitationsProps & { readonly onClose: () => void }) {
+interface InviteProps extends InvitationsProps {
+  /** A team needs an owner first. */
+  readonly isFirst: boolean;
+  readonly onClose: () => void;
+}
+
+function Invite({ team, isFirst, onClose, onLink }: InviteProps) {
   const [email, setEmail] = useState("");
-  const [role, setRole] = useState(team.roles.at(-1)!);
+  const [role, setRole] = useState(team.roles.at(isFirst ? 0 : -1)!);
   const inviting = useAct({
     send: team.invite,
     changes: [team.key],

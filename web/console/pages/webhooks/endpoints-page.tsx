@@ -8,6 +8,7 @@ import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { SecretOnce } from "../../parts/secret.tsx";
 import { type Column, RowButton } from "../../parts/table.tsx";
+import { useNew } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import {
@@ -30,7 +31,7 @@ type Endpoint = Schema<"WebhookEndpoint">;
 export function EndpointsPage() {
   const slug = useSlug();
   const may = useMay(slug);
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useNew();
   const [secret, setSecret] = useState<string | null>(null);
   const list = useList({
     key: ["o", slug, "endpoints"],
@@ -55,7 +56,7 @@ export function EndpointsPage() {
         "Register the https address of your receiver. Its secret is shown once. You can send a ping at any time.",
       ]}
     >
-      {isNew && (
+      {isNew && may("webhooks:secret") && (
         <EndpointForm
           endpoint={null}
           onClose={() => setNew(false)}
