@@ -230,6 +230,8 @@ export type ToldEvent =
       readonly stage: string;
       /** closed: the provider does not tell in whose favour. Omitted: it stays open until an event ends it. */
       readonly over?: "won" | "lost" | "closed";
+      /** The time until which the provider takes an answer. Omitted: the provider names none. */
+      readonly answerBy?: Date;
       readonly amount: Money;
     }
   /**

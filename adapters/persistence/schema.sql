@@ -495,6 +495,7 @@ create table dispute (
   tickets text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  answer_by timestamp with time zone,
   constraint dispute_rail_account_id_provider_dispute_id_organisation_id_key UNIQUE (rail_account_id, provider_dispute_id, organisation_id),
   constraint dispute_pkey PRIMARY KEY (organisation_id, id),
   constraint dispute_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
@@ -1890,7 +1891,8 @@ create table write_check (
 -- quarter_of(at timestamp with time zone) returns timestamp with time zone immutable
 -- queue_for_relay() returns trigger
 -- read_feed(organisation bigint, behind_tx text, behind_position bigint, known_emptyings integer, wanted text[], most integer, look_at integer, OUT epoch bigint, OUT emptyings integer, OUT lost boolean, OUT txs text[], OUT positions bigint[], OUT payloads text[], OUT reached_tx text, OUT reached_position bigint, OUT finished boolean, OUT hidden boolean) returns record set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
--- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
+-- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record
+-- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, answer_until timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
 -- refund_figures(organisation bigint, refund_ids bigint[], factors integer[], times timestamp with time zone[]) returns TABLE(lot_id bigint, rail_account_id bigint, affiliate_id bigint, currency text, at timestamp with time zone, refunds bigint, refunded bigint, other_taken bigint, other_refunded bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off

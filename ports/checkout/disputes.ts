@@ -18,6 +18,8 @@ export interface OrderDispute {
   readonly amount: Money;
   /** kept: they stay in the draw, because its commitment was made before. none: the order had no tickets. */
   readonly tickets: "voided" | "kept" | "none";
+  /** null: the provider names none. */
+  readonly answerBy: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -33,6 +35,7 @@ export interface ReportedDispute {
   /** The provider's own term. */
   readonly stage: string;
   readonly standing: DisputeStanding;
+  readonly answerBy: Date | null;
   readonly amount: Money;
   readonly now: Date;
   /** When its message came. Of an older message than the latest the stage does not count. */

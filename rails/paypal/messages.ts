@@ -49,6 +49,7 @@ const dispute = z.object({
   status: word,
   dispute_amount: amount,
   dispute_outcome: z.object({ outcome_code: word }).optional(),
+  seller_response_due_date: z.iso.datetime({ offset: true }).startsWith("2").nullish().catch(null),
   disputed_transactions: z
     .array(z.object({ seller_transaction_id: z.string().regex(/^[A-Za-z0-9-]{1,200}$/) }))
     .min(1),
@@ -194,6 +195,7 @@ export function disputeEvent(resource: unknown): ToldEvent | null {
   const disputeData = dispute.safeParse(resource).data;
   const disputed = disputeData && fromWire(disputeData.dispute_amount);
   if (!disputeData || !disputed) return null;
+  const { seller_response_due_date: dueDate } = disputeData;
   return {
     about: "dispute",
     dedupeKey: `${disputeData.dispute_id}:${disputeData.status}`,
@@ -202,6 +204,7 @@ export function disputeEvent(resource: unknown): ToldEvent | null {
     disputeId: disputeData.dispute_id,
     stage: disputeData.status.toLowerCase(),
     amount: disputed,
+    ...(dueDate && { answerBy: new Date(dueDate) }),
     ...(disputeData.status === "RESOLVED" && {
       over: ENDS[disputeData.dispute_outcome?.outcome_code ?? ""] ?? "closed",
     }),

@@ -10,6 +10,8 @@ export const REFUND_KEY = "refund_key";
 const id = z.string().min(1).max(255);
 const metadata = z.record(z.string(), z.string()).nullish();
 const amount = z.int();
+/** Latest time of a deadline that is believed. */
+const YEAR_10000_SECONDS = 253_402_300_799;
 const currency = z.string().regex(/^[a-z]{3}$/);
 
 const paymentError = z
@@ -68,6 +70,10 @@ export const dispute = z.object({
   amount,
   currency,
   payment_intent: z.union([id, z.object({ id })]).nullable(),
+  evidence_details: z
+    .object({ due_by: z.int().min(1).max(YEAR_10000_SECONDS) })
+    .nullish()
+    .catch(null),
 });
 
 export const event = z.object({

@@ -121,6 +121,7 @@ function ofDispute(happened: StripeEvent): RailEvent | string {
   const { id: disputeId, status: stage, payment_intent: intent } = read;
   const paymentId = typeof intent === "string" ? intent : intent?.id;
   const over = ENDS[stage];
+  const due = read.evidence_details?.due_by;
   const about = {
     about: "dispute",
     dedupeKey: happened.id,
@@ -129,6 +130,7 @@ function ofDispute(happened: StripeEvent): RailEvent | string {
     stage,
     amount,
     ...(over && { over }),
+    ...(due && { answerBy: new Date(due * 1000) }),
   } as const;
   return paymentId === undefined ? about : { ...about, paymentId };
 }

@@ -60,6 +60,11 @@ export const disputeReply = z
       .describe(
         "The effect on the order's tickets. `kept`: they stay in the draw, because its commitment is older than the dispute.",
       ),
+    answerBy: time
+      .nullable()
+      .describe(
+        "The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.",
+      ),
     createdAt: time,
     updatedAt: time,
   })
@@ -141,11 +146,18 @@ function toPayment({ received, receivedAt, ...rest }: OrderPayment): z.input<typ
 
 export function toDispute({
   amount,
+  answerBy,
   createdAt,
   updatedAt,
   ...rest
 }: OrderDispute): z.input<typeof disputeReply> {
-  return { ...rest, ...amount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return {
+    ...rest,
+    ...amount,
+    answerBy: rest.standing === "open" ? (answerBy?.toISOString() ?? null) : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {

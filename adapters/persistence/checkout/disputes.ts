@@ -14,7 +14,7 @@ import { Store } from "../database/store.ts";
 
 const RECORD = statement(
   "record-dispute",
-  `select tickets, disputed_order as "orderId", early from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `select tickets, disputed_order as "orderId", early from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 const OF_ORDER = "from ticket_order t where t.organisation_id = d.organisation_id and t.id = d.order_id";
@@ -27,7 +27,17 @@ const identity = (kind: "email" | "wallet") =>
 export const DISPUTE = selection(
   DisputeRow,
   "d",
-  ["id", "orderId", "providerDisputeId", "stage", "standing", "tickets", "createdAt", "updatedAt"],
+  [
+    "id",
+    "orderId",
+    "providerDisputeId",
+    "stage",
+    "standing",
+    "tickets",
+    "answerBy",
+    "createdAt",
+    "updatedAt",
+  ],
   {
     amount: { amount: "amount", currency: "currency" },
     provider: text({
@@ -60,6 +70,7 @@ export class PostgresDisputes extends Store implements Disputes {
       dispute.amount.currency,
       dispute.now,
       dispute.toldAt,
+      dispute.answerBy,
     ]);
     return row!;
   }

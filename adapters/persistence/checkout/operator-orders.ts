@@ -22,7 +22,7 @@ const PAYMENT = selection(PaymentRow, "y", ["id", "providerPaymentId", "state", 
 const DISPUTE = selection(
   DisputeRow,
   "d",
-  ["id", "providerDisputeId", "stage", "standing", "tickets", "createdAt", "updatedAt"],
+  ["id", "providerDisputeId", "stage", "standing", "tickets", "answerBy", "createdAt", "updatedAt"],
   { amount: { amount: "amount", currency: "currency" } },
 );
 /** An order `t` with all that `ORDERS` joins. */

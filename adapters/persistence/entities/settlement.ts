@@ -191,6 +191,7 @@ export const DisputeRow = defineEntity({
     tickets: text<ListedDispute["tickets"]>(),
     createdAt: time(),
     updatedAt: time(),
+    answerBy: time().strictNullable(),
     order: () => ofOrganisation(TicketOrderRow, "dispute_organisation_id_order_id_fkey", "order_id"),
     railAccount: () =>
       ofOrganisation(RailAccountRow, "dispute_organisation_id_rail_account_id_fkey", "rail_account_id"),

@@ -16,4 +16,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0012-unpaid-mails-validate", load: () => import("./0012-unpaid-mails-validate.ts") },
   { name: "0013-figures", load: () => import("./0013-figures.ts") },
   { name: "0014-buyer-notes", load: () => import("./0014-buyer-notes.ts") },
+  { name: "0015-dispute-answer-by", load: () => import("./0015-dispute-answer-by.ts") },
 ];

@@ -71,6 +71,24 @@ describe("what a notification names", () => {
     expect(event?.about === "dispute" && event.over).toBe(over);
   });
 
+  it.each([
+    ["2026-12-20T07:59:59.000Z", new Date("2026-12-20T07:59:59Z")],
+    ["2026-12-20T00:59:59.000-07:00", new Date("2026-12-20T07:59:59Z")],
+    ["soon", undefined],
+    ["0000-01-01T00:00:00Z", undefined],
+    [undefined, undefined],
+  ])("a dispute with the due date %s is to be answered by %s", (due, answerBy) => {
+    const event = disputeEvent({
+      dispute_id: "PP-D-1",
+      status: "WAITING_FOR_SELLER_RESPONSE",
+      dispute_amount: { currency_code: "USD", value: "25.00" },
+      disputed_transactions: [{ seller_transaction_id: "C1" }],
+      seller_response_due_date: due,
+    });
+    expect(event).toMatchObject({ about: "dispute", disputeId: "PP-D-1" });
+    expect(event?.about === "dispute" && event.answerBy).toEqual(answerBy);
+  });
+
   it("34. a refund that succeeded and failed later is reported as failed, as a separate event", async () => {
     const order = await paid();
     await refund(order);

@@ -131,6 +131,18 @@ describe("Reading what Stripe sends", () => {
         const event = readSent(later) as RailEvent;
         expect([status, event.about === "dispute" && event.over]).toEqual([status, over]);
       }
+      for (const [details, answerBy] of [
+        [{ due_by: 1_767_225_599 }, new Date("2025-12-31T23:59:59Z")],
+        [{ due_by: null }, undefined],
+        [{ due_by: 1e15 }, undefined],
+        [{}, undefined],
+        ["none", undefined],
+      ] as const) {
+        const due = structuredClone(dispute) as { data: { object: { evidence_details: unknown } } };
+        due.data.object.evidence_details = details;
+        const event = readSent(due) as RailEvent;
+        expect([details, event.about === "dispute" && event.answerBy]).toEqual([details, answerBy]);
+      }
     }
   });
 

@@ -2815,6 +2815,11 @@ export interface components {
              * @enum {string}
              */
             tickets: "voided" | "kept" | "none";
+            /**
+             * Format: date-time
+             * @description The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.
+             */
+            answerBy: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4514,6 +4519,11 @@ export interface components {
              * @enum {string}
              */
             tickets: "voided" | "kept" | "none";
+            /**
+             * Format: date-time
+             * @description The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.
+             */
+            answerBy: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5211,6 +5221,11 @@ export interface components {
              * @enum {string}
              */
             tickets: "voided" | "kept" | "none";
+            /**
+             * Format: date-time
+             * @description The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.
+             */
+            answerBy: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

@@ -1,7 +1,9 @@
 import { Tooltip } from "@mantine/core";
 import { daysBetween } from "../calendar/days.ts";
+import { Tag } from "./tag.tsx";
 
 const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const DAY_SEC = 86_400;
@@ -61,6 +63,29 @@ function fromNow(date: Date): string {
   for (const [unit, length] of UNITS)
     if (Math.abs(seconds) >= length) return RELATIVE.format(Math.trunc(seconds / length), unit);
   return "just now";
+}
+
+/** Days before a deadline from which on it is shown as urgent. */
+const URGENT_DAYS = 3;
+
+/** Shows a deadline with its date, in a colour if it is near or over. */
+export function Deadline({ at }: { readonly at: string }) {
+  const date = new Date(at);
+  const isOver = date.getTime() <= Date.now();
+  const isUrgent = isOver || daysBetween(new Date(), date) <= URGENT_DAYS;
+  return (
+    <Tooltip label={`${FULL.format(date)} · ${date.toISOString()}`} multiline>
+      <time dateTime={at} className="time">
+        {isUrgent ? (
+          <Tag state="deadline" tone={isOver ? "bad" : "warn"}>
+            {isOver ? "overdue" : fromNow(date)}
+          </Tag>
+        ) : (
+          DAY.format(date)
+        )}
+      </time>
+    </Tooltip>
+  );
 }
 
 /** Formats a duration: `1.2 s`, `340 ms`. */

@@ -4,11 +4,13 @@
 -- Locks: lot, order.
 -- @param disputed amount in the currency's minor unit
 -- @param told_at time of its message: an older one, processed again after a later one, changes no stage
+-- @param answer_until null: the provider names no time
 -- @returns tickets: voided, kept, none; disputed_order: null if the account charged no such order; early: the order is
 -- pending, so this is to be repeated when it has ended
 create or replace function record_dispute(
   organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text,
-  disputed bigint, disputed_currency text, at timestamptz, told_at timestamptz, out tickets text, out disputed_order text, out early boolean
+  disputed bigint, disputed_currency text, at timestamptz, told_at timestamptz, answer_until timestamptz,
+  out tickets text, out disputed_order text, out early boolean
 ) language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -44,16 +46,27 @@ begin
   disputed_order := t.id;
   early := coalesce(t.status = 'pending', false);
   insert into dispute as d (
-    organisation_id, rail_account_id, provider_dispute_id, order_id, stage, standing, amount, currency, tickets, created_at, updated_at
+    organisation_id, rail_account_id, provider_dispute_id, order_id, stage, standing, amount, currency, tickets, created_at, updated_at, answer_by
   ) values (
     organisation, account, dispute_id, t.id, new_stage, new_standing, disputed, disputed_currency, record_dispute.tickets,
-    told_at, told_at
+    told_at, told_at, answer_until
   ) on conflict (rail_account_id, provider_dispute_id, organisation_id) do update set
     stage = case when told_at < d.updated_at then d.stage else excluded.stage end,
     standing = case when told_at < d.updated_at then d.standing else excluded.standing end,
     amount = case when told_at < d.updated_at then d.amount else excluded.amount end,
     currency = case when told_at < d.updated_at then d.currency else excluded.currency end,
+    answer_by = case when told_at < d.updated_at then d.answer_by else coalesce(excluded.answer_by, d.answer_by) end,
     updated_at = greatest(d.updated_at, told_at),
     order_id = coalesce(d.order_id, excluded.order_id),
     tickets = case when excluded.order_id is null then d.tickets else excluded.tickets end;
 end $$;
+
+-- Serves the version before, which reads no time for an answer.
+create or replace function record_dispute(
+  organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text,
+  disputed bigint, disputed_currency text, at timestamptz, told_at timestamptz, out tickets text, out disputed_order text, out early boolean
+) language sql as $$
+  select r.tickets, r.disputed_order, r.early from record_dispute(
+    organisation, account, dispute_id, of_order, of_payment, new_stage, new_standing, disputed, disputed_currency, at, told_at, null
+  ) r
+$$;

@@ -6,7 +6,7 @@ import { Id } from "../../parts/copy.tsx";
 import { ListPage } from "../../lists/list-page.tsx";
 import { money } from "../../parts/money.ts";
 import type { Column } from "../../parts/table.tsx";
-import { Ago, Time } from "../../parts/time.tsx";
+import { Ago, Deadline, Time } from "../../parts/time.tsx";
 import { OrderLink, Outside, To } from "../../shell/links.tsx";
 import { DISPUTE_STANDINGS, DisputeState } from "./dispute-state.tsx";
 
@@ -31,6 +31,15 @@ const STATE: readonly Column<Dispute>[] = [
   { title: "State", cell: (dispute) => <DisputeState dispute={dispute} /> },
   { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
 ];
+const ANSWER_BY: Column<Dispute> = {
+  title: "Answer by",
+  cell: ({ answerBy, standing }) =>
+    answerBy === null ? (
+      <span className="none">{standing === "open" ? "not reported" : "–"}</span>
+    ) : (
+      <Deadline at={answerBy} />
+    ),
+};
 const BUYER: Column<Dispute> = {
   title: "Buyer",
   cell: ({ buyer }) => buyer.email ?? buyer.walletAddress ?? "",
@@ -41,6 +50,7 @@ export function disputeColumns(slug: string): readonly Column<Dispute>[] {
   return [
     ID,
     ...STATE,
+    ANSWER_BY,
     BUYER,
     {
       title: "Competition",
@@ -101,6 +111,7 @@ export function AllDisputesPage() {
           ),
         },
         ...STATE,
+        ANSWER_BY,
         BUYER,
         {
           title: "Order",
