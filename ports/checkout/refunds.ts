@@ -1,9 +1,9 @@
 import type { OrderRail, RailOrderFacts } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
-import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../src/shared/ids.ts";
+import type { AffiliateId, OrderId, OrganisationId, RailAccountId, RefundId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import type { Look, Page } from "../page.ts";
-import type { RefundState } from "../rail.ts";
+import type { RailKind, RefundState } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 
 /** A refund that only the claimer processes until its lease ends. */
@@ -60,6 +60,9 @@ export interface ReportedRefund {
 /** Conditions on refunds; null: none. */
 export interface RefundConditions {
   readonly state: RefundStatus | null;
+  readonly rail: RailKind | null;
+  /** Referrer of the refunded order. */
+  readonly affiliateId: AffiliateId | null;
   readonly currency: string | null;
   /** In the minor unit of the refund's currency. */
   readonly minAmount: number | null;

@@ -15,6 +15,10 @@ export interface AuditConditions {
   readonly action: string | null;
   /** Any of these; null: any. */
   readonly subjects: readonly string[] | null;
+  /** From this time on. */
+  readonly since: Date | null;
+  /** Before this time. */
+  readonly until: Date | null;
 }
 
 /** The audit log of what people and tokens did. */

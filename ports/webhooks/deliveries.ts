@@ -10,6 +10,16 @@ export interface Relayed {
   readonly deliveries: number;
 }
 
+/** Conditions on deliveries; null: none. */
+export interface DeliveryConditions {
+  readonly state: Delivery["state"] | null;
+  readonly type: EventType | null;
+  /** Created from this time on. */
+  readonly since: Date | null;
+  /** Created before this time. */
+  readonly until: Date | null;
+}
+
 /** Events on their way to endpoints. Many processes may call every method concurrently. */
 export interface Deliveries {
   /**
@@ -48,7 +58,7 @@ export interface Deliveries {
   look(
     organisationId: OrganisationId,
     endpointId: EndpointId,
-    conditions: { readonly state: Delivery["state"] | null; readonly type: EventType | null },
+    conditions: DeliveryConditions,
     page: Page,
   ): Promise<Look<Delivery, DeliveryId>>;
   /** The deliveries of these events to all endpoints, oldest first; at most 200. */

@@ -72,6 +72,42 @@ it("orders are filtered by amount and day, the address keeps it, a view names it
   expect(rig.strange).toEqual([]);
 });
 
+it("refunds are filtered by rail and state, a view keeps both, and the export has the same rows", async () => {
+  const page = await rig.signedIn({ memberRole: "owner" });
+  const [refund] = await rig.service.sql(
+    `insert into refund (organisation_id, order_id, payment_id, rail_account_id, key, amount, currency, reason, state, created_at,
+       updated_at, requested_at)
+     select t.organisation_id, t.id, y.id, t.rail_account_id, 'kept', y.amount, y.currency, 'late', 'failed', now(), now(), now()
+     from ticket_order t join payment y on y.organisation_id = t.organisation_id and y.order_id = t.id
+     where t.id = $1 returning id::int`,
+    orders[0],
+  );
+  await rig.look(page, "/o/acme/refunds");
+  await expect.poll(() => rows(page, "Refunds").count()).toBe(2);
+  await rig.look(page, "/o/acme/refunds?rail=qr");
+  await page.getByText("No matching refunds").waitFor();
+  await rig.look(page, "/o/acme/refunds?rail=redirect&state=failed");
+  await expect.poll(() => rows(page, "Refunds").count()).toBe(2);
+  await button(page, "Views").click();
+  await page.getByRole("menuitem", { name: "Save this filter as a view" }).click();
+  await page.getByLabel("Name").fill("Failed redirects");
+  await button(page, "Save").click();
+  await button(page, "Views").click();
+  await page.getByRole("menuitem", { name: "All", exact: true }).click();
+  await expect.poll(() => query(page)).toEqual({});
+  await button(page, "Views").click();
+  await page.getByRole("menuitem", { name: "Failed redirects", exact: true }).click();
+  await expect.poll(() => query(page)).toEqual({ rail: "redirect", state: "failed" });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export as CSV" }).click(),
+  ]);
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.match(/^\d+/gm)).toEqual([String(refund!.id)]);
+  await rig.service.sql("delete from refund where id = $1", refund!.id);
+  expect(rig.strange).toEqual([]);
+});
+
 it("columns are chosen, an id is on one line and copied whole", async () => {
   const page = await rig.signedIn({ memberRole: "owner" });
   await rig.look(page, "/o/acme/orders");

@@ -113,7 +113,7 @@ describe("orders", () => {
   });
 });
 
-it("deliveries are listed by state and by the type of their event", async () => {
+it("deliveries are listed by state, time, and the type of their event", async () => {
   const slug = await rig.organisation();
   const base = `/organisations/${slug}/webhook-endpoints`;
   const { id } = await ok(rig.admin("POST", base, { url: "http://127.0.0.1:1/hook" }), 201);
@@ -135,9 +135,12 @@ it("deliveries are listed by state and by the type of their event", async () => 
   expect(await of("state=delivered")).toEqual([closed]);
   expect(await of("type=lot.closed")).toEqual([closed]);
   expect(await of("type=ping&state=delivered")).toEqual([]);
+  await rows("update delivery set created_at = '2026-02-03T10:00:00Z' where id = $1", first);
+  expect(await of("since=2026-02-03T10:00:00Z&until=2026-02-03T10:00:01Z&state=failed")).toEqual([first]);
+  expect(await of("until=2026-02-03T10:00:00Z")).toEqual([]);
 });
 
-it("the audit is listed by who did it and by what was done", async () => {
+it("the audit is listed by who did it, what was done, and when", async () => {
   const slug = await rig.organisation();
   await ok(rig.admin("POST", `/organisations/${slug}/api-keys`, { name: "k" }), 201);
   const path = `/organisations/${slug}/audit`;
@@ -146,6 +149,16 @@ it("the audit is listed by who did it and by what was done", async () => {
   expect(await actions("action=api_key.created")).toEqual(["api_key.created"]);
   expect(await actions("actor=operator")).toEqual(["api_key.created", "organisation.created"]);
   expect(await actions("actor=person:7")).toEqual([]);
+  await rows(
+    "update audit set at = '2026-02-03T10:00:00Z' where action = 'organisation.created' and subject = $1",
+    `organisation:${slug}`,
+  );
+  expect(await actions("since=2026-02-03T10:00:00Z&until=2026-02-03T10:00:01Z")).toEqual([
+    "organisation.created",
+  ]);
+  expect(await actions("until=2026-02-03T10:00:00Z")).toEqual([]);
+  expect(await actions("since=2026-02-03T10:00:01Z")).toEqual(["api_key.created"]);
+  expect(await refused(rig.admin("GET", `/audit?since=soon`))).toEqual([400, "invalid_request", "since"]);
   expect(await actions("actor=operator&action=organisation.created")).toEqual(["organisation.created"]);
   expect(await refused(rig.admin("GET", `${path}?actor=a%20b`))).toEqual([400, "invalid_request", "actor"]);
 });

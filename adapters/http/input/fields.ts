@@ -36,6 +36,9 @@ export const timeText = z
   }, "must be within the years 1 to 9999")
   .meta({ type: "string", format: "date-time" });
 
+/** Returns the time of an optional text; null: none was given. */
+export const timeOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+
 export const dateTime = timeText.transform((value) => new Date(value));
 
 /** The address of an image or a page. Pages and other programs get it as it is, so it has no character that URIs have not. */

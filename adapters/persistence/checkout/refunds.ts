@@ -57,7 +57,7 @@ const LOOKED_AT_MOST = 20_000;
 const LOOK = statement(
   "look-at-refunds",
   `with looked as materialized (
-      select f.id, f.state, f.currency, f.amount, f.created_at from refund f
+      select f.id, f.state, f.currency, f.amount, f.created_at, f.rail_account_id, f.order_id from refund f
       where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
       order by f.id desc limit ${LOOKED_AT_MOST}
     ), found as (
@@ -65,6 +65,10 @@ const LOOK = statement(
       where ($4::text is null or q.state = $4) and ($5::text is null or q.currency = $5)
         and ($6::bigint is null or q.amount >= $6) and ($7::bigint is null or q.amount <= $7)
         and ($8::timestamptz is null or q.created_at >= $8) and ($9::timestamptz is null or q.created_at < $9)
+        and ($10::text is null or exists (
+          select from rail_account a where a.organisation_id = $1 and a.id = q.rail_account_id and a.kind = $10))
+        and ($11::bigint is null or exists (
+          select from ticket_order t where t.organisation_id = $1 and t.id = q.order_id and t.affiliate_id = $11))
       order by q.id desc limit $3
     )
     select (select array_agg(f.id) from found f) as ids,
@@ -187,10 +191,10 @@ export class PostgresRefunds extends VaultStore implements Refunds {
 
   async look(
     organisationId: OrganisationId,
-    { state, currency, minAmount, maxAmount, since, until }: RefundConditions,
+    { state, currency, minAmount, maxAmount, since, until, rail, affiliateId }: RefundConditions,
     page: Page,
   ): Promise<Look<Refund, RefundId>> {
-    const conditions = [state, currency, minAmount, maxAmount, since, until];
+    const conditions = [state, currency, minAmount, maxAmount, since, until, rail, affiliateId];
     const [scanned] = await this.db.read<{ ids: RefundId[] | null; reached: RefundId | null }>(
       LOOK,
       [organisationId, page.after, page.limit, ...conditions],

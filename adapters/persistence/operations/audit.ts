@@ -46,11 +46,12 @@ const lookAmong = (name: string, among: string) =>
   statement(
     name,
     `with scanned as materialized (
-        select e.id, e.actor_kind, e.actor_id, e.action, e.subject from audit e where ${among}
+        select e.id, e.actor_kind, e.actor_id, e.action, e.subject, e.at from audit e where ${among}
         order by e.id desc limit ${LOOKED_AT_MOST}
       ), found as (
         select q.id from scanned q where ($3::text is null or q.actor_kind = $3 and q.actor_id = $4)
-          and ($5::text is null or q.action = $5) and ($6::text[] is null or q.subject = any($6)) order by q.id desc limit $2
+          and ($5::text is null or q.action = $5) and ($6::text[] is null or q.subject = any($6))
+          and ($7::timestamptz is null or q.at >= $7) and ($8::timestamptz is null or q.at < $8) order by q.id desc limit $2
       )
       select (select array_agg(f.id) from found f) as ids,
         case when (select count(*) from scanned) = ${LOOKED_AT_MOST} and (select count(*) from found) < $2
@@ -58,7 +59,7 @@ const lookAmong = (name: string, among: string) =>
   );
 const LOOK = lookAmong(
   "look-at-audit",
-  `e.organisation_id = $7 and ${behind(["e.organisation_id", "e.id"], ["$7", "$1"])}`,
+  `e.organisation_id = $9 and ${behind(["e.organisation_id", "e.id"], ["$9", "$1"])}`,
 );
 const LOOK_AT_ALL = lookAmong("look-at-whole-audit", behind(["e.id"], ["$1"]));
 export class PostgresAudit extends Store implements Audit {
@@ -94,11 +95,11 @@ export class PostgresAudit extends Store implements Audit {
   async #look(
     look: Statement,
     among: readonly OrganisationId[],
-    { actor, action, subjects }: AuditConditions,
+    { actor, action, subjects, since, until }: AuditConditions,
     page: Page,
   ): Promise<Look<AuditEntryOfAny, AuditEntryId>> {
     const { kind = null, id = null } = actor ?? {};
-    const values = [page.after, page.limit, kind, id, action, subjects, ...among];
+    const values = [page.after, page.limit, kind, id, action, subjects, since, until, ...among];
     const [scanned] = await this.db.read<{ ids: number[] | null; reached: AuditEntryId | null }>(
       look,
       values,

@@ -1,4 +1,4 @@
-import { Deliveries, type Relayed } from "../../../ports/webhooks/deliveries.ts";
+import { Deliveries, type DeliveryConditions, type Relayed } from "../../../ports/webhooks/deliveries.ts";
 import type { Look, Page } from "../../../ports/page.ts";
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
@@ -77,7 +77,7 @@ const LOOKED_AT_MOST = 20_000;
 const LOOK = statement(
   "look-at-deliveries",
   `with looked as materialized (
-      select d.id, d.state, d.event_id, d.slot from delivery d
+      select d.id, d.state, d.event_id, d.slot, d.created_at from delivery d
       where d.organisation_id = $1 and d.endpoint_id = $2
         and ${behind(["d.organisation_id", "d.endpoint_id", "d.id"], ["$1", "$2", "$3"])}
       order by d.id desc limit ${LOOKED_AT_MOST}
@@ -85,6 +85,7 @@ const LOOK = statement(
       select q.id from looked q where ($5::text is null or q.state = $5) and ($6::text is null or exists (
           select from event v
           where v.organisation_id = $1 and v.id = q.event_id and v.slot = q.slot and v.type = $6))
+        and ($7::timestamptz is null or q.created_at >= $7) and ($8::timestamptz is null or q.created_at < $8)
       order by q.id desc limit $4
     )
     select (select array_agg(f.id) from found f) as ids,
@@ -162,10 +163,10 @@ export class PostgresDeliveries extends VaultStore implements Deliveries {
   async look(
     organisationId: OrganisationId,
     endpointId: EndpointId,
-    { state, type }: { readonly state: Delivery["state"] | null; readonly type: EventType | null },
+    { state, type, since, until }: DeliveryConditions,
     page: Page,
   ): Promise<Look<Delivery, DeliveryId>> {
-    const values = [organisationId, endpointId, page.after, page.limit, state, type];
+    const values = [organisationId, endpointId, page.after, page.limit, state, type, since, until];
     const [look] = await this.db.read<{ ids: number[] | null; reached: number | null }>(
       LOOK,
       values,

@@ -96,7 +96,7 @@ it("buyers are listed with the number of their orders, and with what they paid a
   expect(one.purchases).toEqual(of("anna@example.com").purchases);
 });
 
-it("refunds are listed, and exported with the same rows, by amount, currency and day", async () => {
+it("refunds are listed, and exported with the same rows, by amount, currency, day, rail and affiliate", async () => {
   const of = async (query: string) => {
     const listed = (await ok(rig.admin("GET", `${at}/refunds?${query}`))) as Json[];
     const { text } = await rig.admin("GET", `${at}/exports/refunds?${query}`);
@@ -108,9 +108,23 @@ it("refunds are listed, and exported with the same rows, by amount, currency and
   for (const none of [
     "minAmount=501",
     "currency=EUR",
+    "rail=qr",
+    "affiliate=carl",
     "until=2020-01-01T00:00:00Z",
     "state=failed&minAmount=1",
   ])
     expect(await of(none), none).toEqual([]);
   expect(await of("since=2020-01-01T00:00:00Z")).toEqual([refunded]);
+  expect(await of("rail=redirect")).toEqual([refunded]);
+  expect(await refused(rig.admin("GET", `${at}/refunds?rail=cash`))).toEqual([
+    400,
+    "invalid_request",
+    "rail",
+  ]);
+  for (const path of ["refunds", "exports/refunds"])
+    expect((await rig.admin("GET", `${at}/${path}?affiliate=dora`)).status).toBe(404);
+  const carl = "(select max(id) from affiliate)";
+  await rig.service.sql(`update ticket_order set affiliate_id = ${carl} where id = $1`, refunded);
+  expect(await of("affiliate=CARL&rail=redirect")).toEqual([refunded]);
+  await rig.service.sql("update ticket_order set affiliate_id = null where id = $1", refunded);
 });

@@ -8444,6 +8444,10 @@ export interface operations {
                 state?: "pending" | "delivered" | "failed";
                 /** @description Return deliveries of events of this type. */
                 type?: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
+                /** @description Return deliveries created at this time or later. */
+                since?: string;
+                /** @description Return deliveries created before this time. */
+                until?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
@@ -10333,6 +10337,10 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 /** @description Return refunds in this state. */
                 state?: components["parameters"]["State"];
+                /** @description Return refunds by this kind of rail. */
+                rail?: "flow" | "embed" | "fields" | "redirect" | "qr";
+                /** @description Return refunds of orders referred by the affiliate with this code. */
+                affiliate?: string;
                 /** @description Return refunds in this currency. */
                 currency?: string;
                 /** @description Return refunds of this amount or more, in the minor unit of their currency. */
@@ -11483,6 +11491,10 @@ export interface operations {
             query?: {
                 /** @description Return refunds in this state. */
                 state?: components["parameters"]["State"];
+                /** @description Return refunds by this kind of rail. */
+                rail?: "flow" | "embed" | "fields" | "redirect" | "qr";
+                /** @description Return refunds of orders referred by the affiliate with this code. */
+                affiliate?: string;
                 /** @description Return refunds in this currency. */
                 currency?: string;
                 /** @description Return refunds of this amount or more, in the minor unit of their currency. */
@@ -11731,6 +11743,10 @@ export interface operations {
                 action?: components["parameters"]["Action"];
                 /** @description Return entries about these objects, in the form that entries have, such as `competition:12`. At most 20, with commas between them. */
                 subject?: components["parameters"]["Subject"];
+                /** @description Return entries of this time or later. */
+                since?: string;
+                /** @description Return entries before this time. */
+                until?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */
@@ -11805,6 +11821,10 @@ export interface operations {
                 action?: components["parameters"]["Action"];
                 /** @description Return entries about these objects, in the form that entries have, such as `competition:12`. At most 20, with commas between them. */
                 subject?: components["parameters"]["Subject"];
+                /** @description Return entries of this time or later. */
+                since?: string;
+                /** @description Return entries before this time. */
+                until?: string;
             };
             header?: {
                 /** @description Your id for the request; the response repeats it. */

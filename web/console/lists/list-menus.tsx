@@ -1,5 +1,6 @@
 import { Button, Checkbox, Menu, Popover, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { ListFilter } from "../api/list.ts";
 import { FormDialog } from "../parts/dialog.tsx";
 import type { Column } from "../parts/table.tsx";
 import { useFilters } from "../shell/filters.ts";
@@ -13,18 +14,23 @@ const MAX_NAME = 60;
 export function ViewsMenu<Name extends string>({
   of,
   filters,
+  select,
 }: {
   readonly of: string;
   readonly filters: ListFilters<Name>;
+  /** Select above the list, whose value belongs to a view, too. */
+  readonly select: ListFilter | undefined;
 }) {
   const { views, save, remove } = useViews(of);
   const [, , setAll] = useFilters<Name>();
   const [isNaming, setNaming] = useState(false);
   const [name, setName] = useState("");
+  const names = [...filters.fields.map((field) => field.name), ...(select ? [select.name] : [])];
   const open = (search: Readonly<Record<string, string>>) =>
-    setAll(
-      Object.fromEntries(filters.fields.map((field) => [field.name, search[field.name] ?? null])) as never,
-    );
+    setAll(Object.fromEntries(names.map((word) => [word, search[word] ?? null])) as never);
+  const chosen =
+    select?.value === undefined || select.value === select.initial ? {} : { [select.name]: select.value };
+  const search = { ...filters.values, ...chosen } as Readonly<Record<string, string>>;
   return (
     <>
       <Menu shadow="md" width={260} position="bottom-end">
@@ -32,14 +38,14 @@ export function ViewsMenu<Name extends string>({
           <Button variant="default">Views</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={filters.clear}>All</Menu.Item>
-          {views.map(({ name: saved, search }) => (
-            <Menu.Item key={saved} onClick={() => open(search)}>
+          <Menu.Item onClick={() => open({})}>All</Menu.Item>
+          {views.map(({ name: saved, search: words }) => (
+            <Menu.Item key={saved} onClick={() => open(words)}>
               {saved}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item disabled={!filters.isFiltered} onClick={() => setNaming(true)}>
+          <Menu.Item disabled={Object.keys(search).length === 0} onClick={() => setNaming(true)}>
             Save this filter as a view
           </Menu.Item>
           {views.map(({ name: saved }) => (
@@ -54,7 +60,7 @@ export function ViewsMenu<Name extends string>({
         opened={isNaming}
         onClose={() => setNaming(false)}
         onSubmit={() => {
-          save({ name: name.trim(), search: filters.values as Readonly<Record<string, string>> });
+          save({ name: name.trim(), search });
           setNaming(false);
           setName("");
         }}

@@ -51,7 +51,7 @@ export function ListSection<Row extends { readonly id: string | number }>(props:
         (filter || acts || name) && (
           <>
             {filter && <FilterSelect filter={filter} />}
-            {name && filters && <ViewsMenu of={name} filters={filters} />}
+            {name && filters && <ViewsMenu of={name} filters={filters} select={filter} />}
             {name && <ColumnsMenu of={name} columns={columns} />}
             {acts}
           </>

@@ -5,7 +5,7 @@ import type { AuditEntry } from "../../../../src/operations/audit-entry.ts";
 import { AuditTrail } from "../../../../src/operations/audit-trail.ts";
 import type { AuditEntryId } from "../../../../src/shared/ids.ts";
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
-import { id } from "../../input/fields.ts";
+import { id, timeOf, timeText } from "../../input/fields.ts";
 import { lookedThrough, paged } from "../../input/page.ts";
 import { StreamedReply } from "../../answers/streamed-reply.ts";
 import type { Operator } from "../../callers/caller.ts";
@@ -105,6 +105,8 @@ const auditQuery = pageQuery.extend({
     .describe(
       `Return entries about these objects, in the form that entries have, such as \`competition:12\`. At most ${MOST_SUBJECTS}, with commas between them.`,
     ),
+  since: timeText.optional().describe("Return entries of this time or later."),
+  until: timeText.optional().describe("Return entries before this time."),
 });
 
 const LOOKED =
@@ -121,10 +123,12 @@ const file = { ...listed, media: LINES, wrap: false, reply: z.string().meta({ ex
 const NEEDS = { audit: Audit, trail: AuditTrail };
 
 export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
-  const conditionsOf = ({ actor, action, subject }: z.output<typeof auditQuery>) => ({
+  const conditionsOf = ({ actor, action, subject, since, until }: z.output<typeof auditQuery>) => ({
     actor: actor === undefined ? null : actorOf(actor),
     action: action ?? null,
     subjects: subject?.split(",") ?? null,
+    since: timeOf(since),
+    until: timeOf(until),
   });
   const isWhole = (conditions: ReturnType<typeof conditionsOf>) =>
     Object.values(conditions).every((each) => each === null);

@@ -77,9 +77,9 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       summary: "Export refunds as CSV",
       description: AS_LISTED,
       query: z.strictObject(refundFilters),
-      handle: (request) => {
+      handle: async (request) => {
         const { id } = request.organisation;
-        const conditions = refundConditionsOf(request.query);
+        const conditions = await refundConditionsOf(affiliates, id, request.query);
         const pages = hasMoreThanState(conditions)
           ? throughLooks<Refund>((slice) => refunds.look(id, conditions, slice))
           : allOf<Refund>((slice) => refunds.list(id, slice, conditions.state));

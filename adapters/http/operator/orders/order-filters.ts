@@ -7,13 +7,15 @@ import { RAIL_KINDS } from "../../../../ports/rail.ts";
 import { ORDER_STATUSES } from "../../../../src/checkout/order.ts";
 import { normalizedCode } from "../../../../src/organisations/affiliate.ts";
 import { ORDER_REFUND_STATES } from "../../../../src/refunds/order-refund.ts";
-import type { AccountId, LotId, OrganisationId } from "../../../../src/shared/ids.ts";
+import type { AccountId, AffiliateId, LotId, OrganisationId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
-import { idTextOf, integerText, timeText } from "../../input/fields.ts";
+import { idTextOf, integerText, timeOf, timeText } from "../../input/fields.ts";
 
 /** A currency, or a token. */
 export const currencyText = z.string().regex(/^[A-Z]{3,5}$/, "must be a currency code in capital letters");
 export const amountText = integerText(z.int().min(0));
+
+export const affiliateText = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the code of an affiliate");
 
 /** The query of lists and exports of orders. */
 export const orderFilters = {
@@ -25,11 +27,7 @@ export const orderFilters = {
     .optional()
     .describe("Return orders whose refund is in this state."),
   rail: z.enum(RAIL_KINDS).optional().describe("Return orders paid by this kind of rail."),
-  affiliate: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be the code of an affiliate")
-    .optional()
-    .describe("Return orders referred by the affiliate with this code."),
+  affiliate: affiliateText.optional().describe("Return orders referred by the affiliate with this code."),
   currency: currencyText.optional().describe("Return orders charged in this currency."),
   minAmount: amountText
     .optional()
@@ -55,29 +53,36 @@ export async function conditionsOf(
 ): Promise<OrderConditions> {
   const { accountId = null, competitionId: lotId = null, status = null, refundState = null } = query;
   const { rail = null, currency = null, minAmount = null, maxAmount = null } = query;
-  const affiliate =
-    query.affiliate === undefined
-      ? null
-      : await affiliates.byCode(organisationId, normalizedCode(query.affiliate));
+  const affiliateId = await affiliateIdOf(affiliates, organisationId, query.affiliate);
   const isUnknown =
     (accountId !== null && (await accounts.byId(organisationId, accountId)) === null) ||
-    (lotId !== null && (await lots.byId(organisationId, lotId)) === null) ||
-    (query.affiliate !== undefined && affiliate === null);
+    (lotId !== null && (await lots.byId(organisationId, lotId)) === null);
   if (isUnknown) throw NotFound.because();
-  const timeOf = (at: string | undefined) => (at === undefined ? null : new Date(at));
   return {
     accountId,
     lotId,
     status,
     refundState,
     rail,
-    affiliateId: affiliate?.id ?? null,
+    affiliateId,
     currency,
     minAmount,
     maxAmount,
     since: timeOf(query.since),
     until: timeOf(query.until),
   };
+}
+
+/** Returns the id of an affiliate; null: no code was given. Raises not_found for a code that the organisation does not have. */
+export async function affiliateIdOf(
+  affiliates: Affiliates,
+  organisationId: OrganisationId,
+  code: string | undefined,
+): Promise<AffiliateId | null> {
+  if (code === undefined) return null;
+  const affiliate = await affiliates.byCode(organisationId, normalizedCode(code));
+  if (affiliate === null) throw NotFound.because();
+  return affiliate.id;
 }
 
 /** Returns whether there are conditions other than the buyer, whose orders have an index. */

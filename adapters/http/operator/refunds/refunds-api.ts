@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { type RefundConditions, Refunds } from "../../../../ports/checkout/refunds.ts";
+import { Affiliates } from "../../../../ports/organisations/affiliates.ts";
+import { RAIL_KINDS } from "../../../../ports/rail.ts";
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../../src/refunds/refund-administration.ts";
-import type { RefundId } from "../../../../src/shared/ids.ts";
+import type { OrganisationId, RefundId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { prose } from "../../../../src/shared/input/fields.ts";
-import { count, id, timeText } from "../../input/fields.ts";
+import { count, id, timeOf, timeText } from "../../input/fields.ts";
 import { lookedThrough, pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
-import { amountText, currencyText } from "../orders/order-filters.ts";
+import { affiliateIdOf, affiliateText, amountText, currencyText } from "../orders/order-filters.ts";
 import { actOf, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
 export const refundReply = z
@@ -66,6 +68,10 @@ export function toRefund(refund: Refund): z.input<typeof refundReply> {
 /** The query of lists and exports of refunds. */
 export const refundFilters = {
   state: z.enum(REFUND_STATES).optional().describe("Return refunds in this state."),
+  rail: z.enum(RAIL_KINDS).optional().describe("Return refunds by this kind of rail."),
+  affiliate: affiliateText
+    .optional()
+    .describe("Return refunds of orders referred by the affiliate with this code."),
   currency: currencyText.optional().describe("Return refunds in this currency."),
   minAmount: amountText
     .optional()
@@ -77,10 +83,23 @@ export const refundFilters = {
   until: timeText.optional().describe("Return refunds requested before this time."),
 };
 
-export function refundConditionsOf(query: z.output<z.ZodObject<typeof refundFilters>>): RefundConditions {
-  const { state = null, currency = null, minAmount = null, maxAmount = null, since, until } = query;
-  const timeOf = (at: string | undefined) => (at === undefined ? null : new Date(at));
-  return { state, currency, minAmount, maxAmount, since: timeOf(since), until: timeOf(until) };
+/** Raises not_found for an affiliate that the organisation does not have. */
+export async function refundConditionsOf(
+  affiliates: Affiliates,
+  organisationId: OrganisationId,
+  query: z.output<z.ZodObject<typeof refundFilters>>,
+): Promise<RefundConditions> {
+  const { state = null, rail = null, currency = null, minAmount = null, maxAmount = null } = query;
+  return {
+    state,
+    rail,
+    affiliateId: await affiliateIdOf(affiliates, organisationId, query.affiliate),
+    currency,
+    minAmount,
+    maxAmount,
+    since: timeOf(query.since),
+    until: timeOf(query.until),
+  };
 }
 
 /** Returns whether there are conditions other than the state, which has an index. */
@@ -88,9 +107,9 @@ export function hasMoreThanState(conditions: RefundConditions): boolean {
   return Object.values({ ...conditions, state: null }).some((each) => each !== null);
 }
 
-const NEEDS = { refunds: RefundAdministration, stored: Refunds };
+const NEEDS = { refunds: RefundAdministration, stored: Refunds, affiliates: Affiliates };
 
-export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
+export const refundRoutes = routes(NEEDS, ({ refunds, stored, affiliates }) => {
   const tag = "Orders";
   return [
     organisationRoute({
@@ -106,7 +125,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       reply: z.array(refundReply),
       handle: async (request) => {
         const { organisation } = request;
-        const conditions = refundConditionsOf(request.query);
+        const conditions = await refundConditionsOf(affiliates, organisation.id, request.query);
         const { state } = conditions;
         if (hasMoreThanState(conditions))
           return lookedThrough(

@@ -7,7 +7,7 @@ import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { type Attempt, type Delivery, DELIVERY_STATES } from "../../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../../src/webhooks/event.ts";
 import { DeliveryReplays } from "../../../../src/webhooks/delivery-replays.ts";
-import { count, id } from "../../input/fields.ts";
+import { count, id, timeOf, timeText } from "../../input/fields.ts";
 import { EVENT_EXAMPLES, WHEN } from "../../openapi/webhooks.ts";
 import { lookedThrough, paged, pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
@@ -115,6 +115,8 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       query: pageQuery.extend({
         state: z.enum(DELIVERY_STATES).optional().describe("Return deliveries in this state."),
         type: z.enum(EVENT_TYPES).optional().describe("Return deliveries of events of this type."),
+        since: timeText.optional().describe("Return deliveries created at this time or later."),
+        until: timeText.optional().describe("Return deliveries created before this time."),
       }),
       reply: z.array(deliveryReply),
       handle: async (request) => {
@@ -122,12 +124,14 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
         const { organisation } = request;
         if ((await endpoints.byId(organisation.id, id)) === null) throw NotFound.because();
         const { state = null, type = null } = request.query;
+        const [since, until] = [timeOf(request.query.since), timeOf(request.query.until)];
+        const conditions = { state, type, since, until };
         const idOf = (delivery: Delivery) => delivery.id;
-        if (state === null && type === null)
+        if (Object.values(conditions).every((each) => each === null))
           return paged(request, (page) => deliveries.list(organisation.id, id, page), toDelivery, idOf);
         return lookedThrough(
           request,
-          (page) => deliveries.look(organisation.id, id, { state, type }, page),
+          (page) => deliveries.look(organisation.id, id, conditions, page),
           toDelivery,
           idOf,
         );

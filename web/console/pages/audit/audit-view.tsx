@@ -1,19 +1,25 @@
-import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import type { Page as PageOf } from "../../api/client.ts";
 import { type Part, useList } from "../../api/list.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Id, ShortId } from "../../parts/copy.tsx";
 import { Download, type ExportPath } from "../../lists/download.tsx";
+import { type FilterField, useListFilters } from "../../lists/list-filters.ts";
 import { ListPage } from "../../lists/list-page.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 
 type Entry = Schema<"AuditEntry"> & { readonly organisation?: string | null };
 
-type Query = Part & { readonly actor?: string; readonly action?: string; readonly subject?: string };
+type Query = Part & { readonly [N in (typeof FIELDS)[number]["name"]]?: string };
+
+const FIELDS = [
+  { name: "since", label: "From", kind: "since" },
+  { name: "until", label: "Until", kind: "until" },
+  { name: "actor", label: "Actor", kind: "text", hint: "For example person:7." },
+  { name: "action", label: "Action", kind: "text", hint: "For example api_key.revoked." },
+  { name: "subject", label: "Subject", kind: "text", hint: "For example competition:12." },
+] as const satisfies readonly FilterField[];
 
 interface AuditProps {
   readonly lead: string;
@@ -27,44 +33,18 @@ interface AuditProps {
 
 /** Lists audit entries: who did what, from where, and by which request. */
 export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps) {
-  const [{ actor, action, subject }, setFilter] = useFilters<"actor" | "action" | "subject">();
+  const filters = useListFilters(FIELDS);
   const list = useList({
-    key: [...of, "audit", actor, action, subject],
-    read: (part) =>
-      read({
-        ...part,
-        ...(actor ? { actor } : {}),
-        ...(action ? { action } : {}),
-        ...(subject ? { subject } : {}),
-      }),
+    key: [...of, "audit", filters.query],
+    read: (part) => read({ ...part, ...filters.query }),
   });
   return (
     <ListPage
       title="Audit"
+      label="Audit entries"
       lead={lead}
-      acts={<Download of={file}>Export as JSON Lines</Download>}
-      above={
-        <div className="filters">
-          <Filter
-            key={`who ${actor}`}
-            label="Actor, for example person:7"
-            value={actor}
-            onChange={(value) => setFilter("actor", value)}
-          />
-          <Filter
-            key={`what ${action}`}
-            label="Action, for example api_key.revoked"
-            value={action}
-            onChange={(value) => setFilter("action", value)}
-          />
-          <Filter
-            key={`to what ${subject}`}
-            label="Subject, for example competition:12"
-            value={subject}
-            onChange={(value) => setFilter("subject", value)}
-          />
-        </div>
-      }
+      acts={<Download of={file}>Export all as JSON Lines</Download>}
+      filters={filters}
       section="All entries"
       name="audit"
       list={list}
@@ -85,11 +65,7 @@ export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps)
           ),
         },
       ]}
-      empty={
-        actor || action || subject
-          ? ["No matches", "Clear the filters to see all entries."]
-          : ["No changes yet", "Every change appears here."]
-      }
+      empty={["No changes yet", "Every change appears here."]}
     />
   );
 }
@@ -150,31 +126,5 @@ function Details({ facts }: { readonly facts: Readonly<Record<string, unknown>> 
       <summary>{entries.map(([name]) => name).join(", ")}</summary>
       <pre className="inline-pre">{JSON.stringify(facts, null, 2)}</pre>
     </details>
-  );
-}
-
-interface FilterProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-/** Applies the filter when the field is left or submitted, not with every letter. */
-function Filter({ label, value = "", onChange }: FilterProps) {
-  const [typed, setTyped] = useState(value);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(typed.trim());
-      }}
-    >
-      <TextInput
-        label={label}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => typed.trim() !== value && onChange(typed.trim())}
-      />
-    </form>
   );
 }

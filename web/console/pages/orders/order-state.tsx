@@ -11,6 +11,9 @@ export const REFUND_WORDS: Readonly<Record<NonNullable<Order["refundState"]>, st
   on_chain: "refund on chain",
 };
 
+/** Kinds of rails. */
+export const RAILS: NonNullable<Order["rail"]>[] = ["flow", "embed", "fields", "redirect", "qr"];
+
 /** Shows the state of an order, or the state of its refund. A failed order shows both. */
 export function OrderState({ order }: { readonly order: Pick<Order, "status" | "refundState"> }) {
   const { status, refundState } = order;

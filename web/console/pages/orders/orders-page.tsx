@@ -12,7 +12,7 @@ import { counted, money, sums, usd } from "../../parts/money.ts";
 import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { OrderLink, To } from "../../shell/links.tsx";
-import { OrderState, REFUND_WORDS } from "./order-state.tsx";
+import { OrderState, RAILS, REFUND_WORDS } from "./order-state.tsx";
 
 type Order = Schema<"Order">;
 
@@ -25,7 +25,6 @@ const REFUND_STATES: NonNullable<Order["refundState"]>[] = [
   "succeeded",
   "on_chain",
 ];
-const RAILS: NonNullable<Order["rail"]>[] = ["flow", "embed", "fields", "redirect", "qr"];
 
 /** An email is not among them: the buyer's number is, which the search finds by the email. */
 const FIELDS = [

@@ -10,7 +10,7 @@ import { money } from "../../parts/money.ts";
 import { Page } from "../../parts/page.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
-import { RefundTag } from "../orders/order-state.tsx";
+import { RAILS, RefundTag } from "../orders/order-state.tsx";
 import { NextTry } from "./next-try.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
@@ -23,6 +23,8 @@ const UNMATCHED_STATES: Schema<"UnmatchedPayment">["state"][] = ["open", "refund
 const FIELDS = [
   { name: "since", label: "Requested from", kind: "since" },
   { name: "until", label: "Requested until", kind: "until" },
+  { name: "rail", label: "Rail", kind: "choice", values: RAILS },
+  { name: "affiliate", label: "Affiliate", kind: "text" },
   { name: "currency", label: "Currency", kind: "text" },
   { name: "minAmount", label: "Amount from", kind: "amount" },
   { name: "maxAmount", label: "Amount to", kind: "amount" },

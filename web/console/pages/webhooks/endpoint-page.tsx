@@ -1,3 +1,4 @@
+import { type FilterField, useListFilters } from "../../lists/list-filters.ts";
 import { ListSection } from "../../lists/list-page.tsx";
 import type { BulkAct } from "../../lists/bulk.tsx";
 import { Alert, Button, Text } from "@mantine/core";
@@ -31,6 +32,7 @@ import {
   figuresOf,
   successText,
 } from "./endpoint-health.tsx";
+import { EVENT_NAMES } from "./endpoint-form.tsx";
 import { ReplayFailed } from "./replay-failed.tsx";
 
 type Delivery = Schema<"Delivery">;
@@ -38,6 +40,12 @@ type Endpoint = Schema<"WebhookEndpoint">;
 
 const LOOK_EVERY_MS = 3_000;
 const STATES: Delivery["state"][] = ["pending", "delivered", "failed"];
+
+const FIELDS = [
+  { name: "since", label: "Sent from", kind: "since" },
+  { name: "until", label: "Sent until", kind: "until" },
+  { name: "type", label: "Event", kind: "choice", values: ["ping", ...EVENT_NAMES] },
+] as const satisfies readonly FilterField[];
 
 /** Shows one endpoint, with its deliveries and failures. */
 export function EndpointPage() {
@@ -108,13 +116,14 @@ interface DeliveriesProps {
 function Deliveries({ endpointId: id, failingSince }: DeliveriesProps) {
   const slug = useSlug();
   const may = useMay(slug);
+  const filters = useListFilters(FIELDS);
   const list = useList({
-    key: ["o", slug, "deliveries", id],
+    key: ["o", slug, "deliveries", id, filters.query],
     filter: { name: "state", values: STATES },
     read: (query) =>
       pageOf(
         api.GET("/organisations/{slug}/webhook-endpoints/{id}/deliveries", {
-          params: { path: { slug, id }, query },
+          params: { path: { slug, id }, query: { ...filters.query, ...query } as never },
         }),
       ),
     everyMs: LOOK_EVERY_MS,
@@ -134,6 +143,7 @@ function Deliveries({ endpointId: id, failingSince }: DeliveriesProps) {
           )
         }
         name="deliveries"
+        filters={filters}
         bulk={may("webhooks:send") ? replayOf(slug) : null}
         columns={columnsOf(slug)}
         empty={["No deliveries yet", "Send a ping to check whether the endpoint accepts it."]}
