@@ -86,16 +86,17 @@ it("says what became of an order: pending, refunded, by hand, failed, disputed, 
   await rig.cancel(lots[1]!.id);
   while ((await rig.service.wiring.get(LotUnwinder).unwindOnce()) > 0);
   expect(await tickets(browser)).toContain("This competition was cancelled.");
-  expect(await tickets(browser)).toContain("$25.00 is on its way back to you.");
+  expect(await tickets(browser)).toContain("A refund of $25.00 has been requested.");
   expect(await tickets(browser)).toContain('<p class="chip refunding">Refund under way</p>');
   await rig.service.wiring.get(RefundRunner).refundOnce();
-  expect(await tickets(browser)).toContain("$25.00 was sent back to you the way you paid.");
+  expect(await tickets(browser)).toContain(
+    "$25.00 was sent back the way you paid. It may take a few days to arrive.",
+  );
   expect(await tickets(browser)).toContain('<p class="chip refunded">Refunded</p>');
   const states = {
-    "state = 'manual', last_error = 'unsupported', due_at = null":
-      "The organiser will pay $25.00 back to you.",
+    "state = 'manual', last_error = 'unsupported', due_at = null": `Partner ${slug} will pay $25.00 back to you manually.`,
     "state = 'manual', last_error = 'disputed', due_at = null": "Your bank is deciding about $25.00.",
-    "state = 'failed'": "Sending $25.00 back did not work. The organiser is on it.",
+    "state = 'failed'": `The refund of $25.00 has failed so far. Partner ${slug} knows and takes care of it.`,
     "state = 'succeeded', note = 'by bank'": "The organiser has paid $25.00 back to you.",
   };
   for (const [change, sentence] of Object.entries(states)) {

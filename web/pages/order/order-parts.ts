@@ -2,6 +2,16 @@ import type { Face } from "../face.ts";
 import { type Html, html } from "../html.ts";
 import type { OrderView } from "./order-view.ts";
 
+/** Words for the progress of a refund, the same on the page of the order and on that of the buyer. */
+export const REFUND_WORDS = {
+  requested: "order.refund.requested",
+  succeeded: "order.refund.succeeded",
+  failed: "order.refund.failed",
+  by_hand: "order.refund.manual",
+  by_hand_done: "tickets.refund.by_hand_done",
+  disputed: "tickets.refund.disputed",
+} as const;
+
 export function resultTitle({ words }: Face, view: OrderView): string {
   const { standing, cancelled, givenBack, refunded } = view;
   if (cancelled) return words.text("order.cancelled.title");

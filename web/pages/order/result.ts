@@ -2,17 +2,8 @@ import { type Face, linkTo } from "../face.ts";
 import { type Html, html } from "../html.ts";
 import { calendarLink, othersLink, shareLink } from "../next-steps.ts";
 import { ownLink } from "../own-page.ts";
-import { entriesLine, isGivenUp, resultTitle } from "./order-parts.ts";
+import { entriesLine, isGivenUp, REFUND_WORDS, resultTitle } from "./order-parts.ts";
 import type { OrderView } from "./order-view.ts";
-
-const REFUND_WORDS = {
-  requested: "order.refund.requested",
-  succeeded: "order.refund.succeeded",
-  failed: "order.refund.failed",
-  by_hand: "order.refund.manual",
-  by_hand_done: "tickets.refund.by_hand_done",
-  disputed: "tickets.refund.disputed",
-} as const;
 
 /** Renders the outcome of an order. */
 export function result(face: Face, view: OrderView): Html {

@@ -6,6 +6,7 @@ import { type Face, linkTo } from "../face.ts";
 import { summary } from "../checkout/summary.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
+import { REFUND_WORDS } from "../order/order-parts.ts";
 
 /** Purchases as their buyer sees them. */
 export interface TicketsView {
@@ -122,7 +123,12 @@ function progress(face: Face, { now, shown }: TicketsView, order: OwnOrder) {
   else if (status === "pending") said.push(words.text("tickets.pending"));
   else if (tickets !== null && !isLive) said.push(words.text("tickets.void"));
   for (const refund of refunds)
-    said.push(words.text(`tickets.refund.${refundProgress(refund)}`, { amount: shown(refund.amount) }));
+    said.push(
+      words.text(REFUND_WORDS[refundProgress(refund)], {
+        amount: shown(refund.amount),
+        organisation: face.shopkeeper.name,
+      }),
+    );
   const hasWon =
     isLive && winningTicket !== null && winningTicket >= tickets.first && winningTicket <= tickets.last;
   if (isLive && !isCancelled) {
