@@ -115,14 +115,17 @@ interface RowButtonProps {
   readonly of: string | number;
   readonly onClick: () => void;
   readonly isPrimary?: boolean;
+  /** true: red, for what cannot be undone. */
+  readonly isDangerous?: boolean;
 }
 
 /** Button of a row. Its accessible name says which row. */
-export function RowButton({ label, of, onClick, isPrimary = false }: RowButtonProps) {
+export function RowButton({ label, of, onClick, isPrimary = false, isDangerous = false }: RowButtonProps) {
   return (
     <Button
       size="compact-sm"
       variant={isPrimary ? "filled" : "default"}
+      c={isDangerous ? "var(--bad)" : undefined}
       aria-label={`${label} ${of}`}
       onClick={onClick}
     >

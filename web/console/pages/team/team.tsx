@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAct } from "../../api/act.ts";
+import { useMe } from "../../api/me.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Page, Section } from "../../parts/page.tsx";
@@ -18,6 +19,7 @@ import type { Chosen, ShownLink, Team, TeamPerson } from "./team-model.ts";
 /** Lists the people of a team and its invitations. */
 export function TeamView({ team }: { readonly team: Team }) {
   const [isInviting, setInviting] = useNew();
+  const me = useMe().person.id;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [shownLink, setShownLink] = useState<ShownLink | null>(null);
   const showLink = (kind: ShownLink["kind"]) => (link: string | null) =>
@@ -39,7 +41,7 @@ export function TeamView({ team }: { readonly team: Team }) {
             label="People"
             rows={people.data}
             keyOf={({ id }) => id}
-            columns={columnsOf(team.mayWrite ? setChosen : null)}
+            columns={columnsOf(team.mayWrite ? setChosen : null, me)}
           />
         )}
       </Section>
@@ -75,10 +77,18 @@ export function TeamView({ team }: { readonly team: Team }) {
   );
 }
 
-function columnsOf(choose: ((chosen: Chosen) => void) | null): readonly Column<TeamPerson>[] {
+function columnsOf(choose: ((chosen: Chosen) => void) | null, me: number): readonly Column<TeamPerson>[] {
   const columns: Column<TeamPerson>[] = [
-    { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
-    { title: "E-mail", cell: ({ email }) => email },
+    {
+      title: "Person",
+      cell: ({ id, name, email }) => (
+        <>
+          <strong>{name}</strong>
+          {id === me && " (you)"}
+          {name !== email && <div className="figures">{email}</div>}
+        </>
+      ),
+    },
     { title: "Role", cell: ({ role }) => role.replaceAll("_", " ") },
     {
       title: "Passkey",
@@ -94,22 +104,28 @@ function columnsOf(choose: ((chosen: Chosen) => void) | null): readonly Column<T
       title: "Actions",
       isActs: true,
       cell: (person) => (
-        <Group gap="xs">
-          {(["change", "reset", "remove"] as const).map((act) => (
+        <div className="row-acts">
+          {/* The own role cannot be changed, and the page Passkeys and devices changes the own sign-in. */}
+          {ACTS.filter(({ act }) => act === "remove" || person.id !== me).map(({ act, label }) => (
             <RowButton
               key={act}
-              label={ACTS[act]}
+              label={label}
               of={person.email}
+              isDangerous={act === "remove"}
               onClick={() => choose({ act, person })}
             />
           ))}
-        </Group>
+        </div>
       ),
     });
   return columns;
 }
 
-const ACTS = { change: "Change role", reset: "Reset sign-in", remove: "Remove" } as const;
+const ACTS = [
+  { act: "change", label: "Change role" },
+  { act: "reset", label: "Reset sign-in" },
+  { act: "remove", label: "Remove" },
+] as const;
 
 interface InvitationsProps {
   readonly team: Team;
