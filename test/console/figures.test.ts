@@ -69,7 +69,8 @@ it("the first page counts sales, competitions and refunds beyond a hundred, by c
     .waitFor();
   const parts = page.getByRole("table", { name: "Sales by competition" });
   await parts.getByText("150", { exact: true }).first().waitFor();
-  await page.getByText("Rail", { exact: true }).click();
+  await page.getByLabel("Break down by").first().click();
+  await page.getByRole("option", { name: "Rail", exact: true }).click();
   await page.getByRole("table", { name: "Sales by rail" }).getByText("redirect/sandbox").waitFor();
   expect(rig.strange).toEqual([]);
 });

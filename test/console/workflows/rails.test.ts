@@ -33,11 +33,11 @@ it("a rail account is set up by the provider's own fields, tested, and changed w
   await account.getByText("No call has been made to the provider.").waitFor();
 
   rail.said.check = { outcome: "refused", reason: "the key was revoked", field: "apiKey" };
-  await button(page, "Test Example redirect").click();
+  await button(page, "Test this account: Example redirect").click();
   await account.getByText("Example refuses this account").waitFor();
   await account.getByText("API key: the key was revoked.").waitFor();
   rail.said.check = { outcome: "accepted" };
-  await button(page, "Test Example redirect").click();
+  await button(page, "Test this account: Example redirect").click();
   await account.getByText("Example accepts this account").waitFor();
 
   await button(page, "Edit Example redirect").click();

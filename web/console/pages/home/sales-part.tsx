@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Skeleton } from "@mantine/core";
+import { Button, Select, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { BASE } from "../../api/base.ts";
 import { useMay } from "../../api/me.ts";
@@ -201,10 +201,12 @@ export function SalesByPart({ slug, range }: { readonly slug: string; readonly r
       title={`By ${part}`}
       acts={
         <>
-          <SegmentedControl
+          <Select
             aria-label="Break down by"
             data={PARTS.map(([value, label]) => ({ value, label }))}
             value={part}
+            allowDeselect={false}
+            w="9rem"
             onChange={(value) => set("by", value === "competition" ? null : value)}
           />
           <FigureExport slug={slug} what="sales-breakdown" query={{ ...range, by: part }} />

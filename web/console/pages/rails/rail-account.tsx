@@ -90,7 +90,7 @@ function Acts({ account: { kind, provider, mode }, isTesting, onTest, onOpen }: 
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Test ${name}`}
+            aria-label={`Test this account: ${name}`}
             loading={isTesting}
             onClick={onTest}
           >
