@@ -31,7 +31,7 @@ export function Activity({ slug, subjects }: ActivityProps) {
   });
   if (!mayRead || (data?.rows.length === 0 && data.next === null)) return null;
   return (
-    <Section title="Activity" lead="What colleagues did here.">
+    <Section title="Activity" lead="Changes by colleagues and by the service's token.">
       <ProblemAlert problem={error} again={() => void refetch()} />
       {data && data.rows.length > 0 && (
         <ol className="line">

@@ -2,7 +2,7 @@ import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { Id } from "../../parts/copy.tsx";
+import { Id, ShortId } from "../../parts/copy.tsx";
 import { ListPage } from "../../lists/list-page.tsx";
 import { money } from "../../parts/money.ts";
 import type { Column } from "../../parts/table.tsx";
@@ -18,7 +18,9 @@ const ID: Column<Dispute> = {
   title: "Provider ID",
   cell: ({ providerDisputeId, providerUrl, provider }) => (
     <>
-      <Id value={providerDisputeId} of="dispute" />
+      <Id value={providerDisputeId} of="dispute">
+        <ShortId value={providerDisputeId} />
+      </Id>
       {providerUrl && (
         <div>
           <Outside href={providerUrl}>Open at {provider}</Outside>
@@ -42,6 +44,7 @@ const ANSWER_BY: Column<Dispute> = {
 };
 const BUYER: Column<Dispute> = {
   title: "Buyer",
+  isOneLine: true,
   cell: ({ buyer }) => buyer.email ?? buyer.walletAddress ?? "",
 };
 
@@ -51,18 +54,23 @@ export function disputeColumns(slug: string): readonly Column<Dispute>[] {
     ID,
     ...STATE,
     ANSWER_BY,
-    BUYER,
     {
-      title: "Competition",
-      cell: ({ competitionId, competitionTitle }) =>
-        competitionId !== null && (
-          <To to="/o/$slug/competitions/$id" params={{ slug, id: String(competitionId) }}>
-            {competitionTitle}
-          </To>
-        ),
+      title: "Order",
+      cell: ({ orderId, competitionId, competitionTitle }) => (
+        <>
+          <OrderLink slug={slug} id={orderId} />
+          {competitionId !== null && (
+            <div>
+              <To to="/o/$slug/competitions/$id" params={{ slug, id: String(competitionId) }}>
+                {competitionTitle}
+              </To>
+            </div>
+          )}
+        </>
+      ),
     },
+    BUYER,
     { title: "Tickets", cell: ({ tickets }) => tickets },
-    { title: "Order", cell: ({ orderId }) => <OrderLink slug={slug} id={orderId} /> },
     { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

@@ -36,7 +36,7 @@ export function FinancePage() {
   return (
     <Page
       title="Finance"
-      lead="What each payment rail took and gave back, to compare with what its provider paid out."
+      lead="Payments, refunds and disputes of each payment rail, to compare with the payouts of its provider."
     >
       <ProblemAlert problem={organisation.error} />
       {organisation.isLoading && <Loading rows={6} />}
@@ -66,14 +66,13 @@ const amount = (title: string, name: "taken" | "givenBack" | "disputed" | "net")
 const COLUMNS: readonly Column<Row>[] = [
   { title: "Month", cell: ({ month }) => MONTH.format(new Date(`${month}-01T00:00:00Z`)) },
   { title: "Rail", cell: ({ rail }) => rail?.key ?? "–" },
-  { title: "Currency", cell: ({ money: { currency } }) => currency },
   amount("Taken", "taken"),
-  amount("Given back", "givenBack"),
+  amount("Refunded", "givenBack"),
   amount("Disputed", "disputed"),
   {
     title: "Fees",
     isFigure: true,
-    cell: ({ money: { fees, currency } }) => (fees === null ? "in the payout file" : money(fees, currency)),
+    cell: ({ money: { fees, currency } }) => (fees === null ? "see payout file" : money(fees, currency)),
   },
   amount("Net", "net"),
 ];
@@ -97,7 +96,7 @@ function MoneyByMonth({ slug, timeZone }: { readonly slug: string; readonly time
   return (
     <Section
       title="By rail and month"
-      lead={`Months in ${timeZone}. Taken includes payments that bought nothing, such as late ones: they are given back.`}
+      lead={`Months in ${timeZone}. Taken includes payments without tickets, such as late ones, which are refunded.`}
       acts={
         <>
           <Select
@@ -153,7 +152,7 @@ function OpenDisputes({ slug }: { readonly slug: string }) {
       label="Open disputes"
       title="Open disputes"
       list={list}
-      columns={disputeColumns(slug).filter(({ title }) => title !== "Tickets")}
+      columns={disputeColumns(slug).filter(({ title }) => !["Tickets", "Since"].includes(title))}
       empty={["No open disputes", "Disputes that were won or lost are on the page Disputes."]}
       acts={
         <To to="/o/$slug/disputes" params={{ slug }}>
@@ -186,7 +185,7 @@ function Commissions({ slug }: { readonly slug: string }) {
         },
         { title: "Earned", isFigure: true, cell: ({ accruedCents }) => usd(accruedCents) },
         { title: "Reversed", isFigure: true, cell: ({ reversedCents }) => usd(reversedCents) },
-        { title: "Due in all", isFigure: true, cell: ({ balanceCents }) => usd(balanceCents) },
+        { title: "Due", isFigure: true, cell: ({ balanceCents }) => usd(balanceCents) },
       ]}
       empty={["No affiliates yet", "Affiliates earn a commission on what buyers with their code pay."]}
       acts={<Download of="/organisations/{slug}/exports/commissions">Export commissions as CSV</Download>}

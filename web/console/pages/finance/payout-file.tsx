@@ -24,8 +24,8 @@ const PROVIDERS: Readonly<Record<Provider, readonly [name: string, report: strin
 };
 const RESULTS = {
   amount_differs: ["bad", "amount differs"],
-  file_only: ["warn", "in the file alone"],
-  ours_only: ["warn", "here alone"],
+  file_only: ["warn", "only in the file"],
+  ours_only: ["warn", "only in the service"],
 } as const satisfies Readonly<Record<Difference["result"], readonly [tone: string, words: string]>>;
 
 /** Compares a provider's payout file with the payments that the service knows. */
@@ -96,8 +96,8 @@ function Result({ slug, match }: { readonly slug: string; readonly match: Match 
       <div className="stats payout-result">
         <Stat label="Matched" value={count(matched)} />
         <Stat label="Amount differs" value={count(amountDiffers)} />
-        <Stat label="In the file alone" value={count(fileOnly)} />
-        <Stat label="Here alone" value={count(oursOnly)} />
+        <Stat label="Only in the file" value={count(fileOnly)} />
+        <Stat label="Only in the service" value={count(oursOnly)} />
       </div>
       {totals.length > 0 && (
         <DataTable
@@ -111,7 +111,7 @@ function Result({ slug, match }: { readonly slug: string; readonly match: Match 
         <Empty title="Everything matches">
           {matched === 0
             ? "The file has no payment or refund. Check that it is the report named above."
-            : "The file and the payments here agree."}
+            : "The file and the service have the same payments and refunds."}
         </Empty>
       ) : (
         <DataTable
@@ -163,7 +163,7 @@ function columnsOf(slug: string): readonly Column<Difference>[] {
     { title: "What", cell: ({ what }) => what },
     { title: "Provider ID", cell: ({ id }) => <code className="plain">{id || "no id"}</code> },
     side("In the file", "inFile"),
-    side("Here", "withUs"),
+    side("In the service", "withUs"),
     { title: "Order", cell: ({ orderId }) => <OrderLink slug={slug} id={orderId} /> },
     { title: "At", cell: ({ at }) => <Time at={at} /> },
   ];

@@ -109,12 +109,12 @@ function FailingRails({ rails }: Pick<Health, "rails">) {
 
 function FailingEndpoints({ endpoints }: Pick<Health, "endpoints">) {
   return (
-    <Section title="Endpoints that receive nothing">
+    <Section title="Failing webhook endpoints">
       {endpoints.length === 0 ? (
         "None. All receivers accept their deliveries."
       ) : (
         <DataTable
-          label="Endpoints that receive nothing"
+          label="Failing webhook endpoints"
           rows={endpoints}
           keyOf={({ organisation, id }) => `${organisation} ${id}`}
           columns={[

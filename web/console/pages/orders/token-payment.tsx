@@ -16,8 +16,8 @@ interface Props {
 const DECIMALS = 6;
 const DECISIONS = {
   held: "held at the address until the draw",
-  to_treasury: "goes to the treasury",
-  to_buyer: "goes back to the buyer",
+  to_treasury: "sent to the treasury",
+  to_buyer: "refunded to the buyer",
 } as const;
 
 const PAID_OUT = { service: "paid out", treasury: "paid out by the treasury" } as const;

@@ -78,7 +78,7 @@ export function SnippetPage() {
       </Section>
       <Section
         title="Pinned script tag"
-        lead="Browsers run exactly this version, which is served for ever. Update the line to get a later one."
+        lead="Browsers run exactly this version, which is served permanently. Update the line to get a later one."
       >
         {files.error && <Outside href={`${base}/embed.json`}>Read the hashes in embed.json</Outside>}
         {!files.error &&

@@ -75,7 +75,7 @@ export function EndpointPage() {
           facts={[
             ["ID", <Id key="id" value={endpoint.id} of="endpoint" />],
             ["Events", endpoint.events?.join(", ") ?? "all"],
-            ["Standard Webhooks", endpoint.standardWebhooks ? "sent, too" : "not sent: replace the secret"],
+            ["Standard Webhooks", endpoint.standardWebhooks ? "also sent" : "not sent: replace the secret"],
             ["Registered", <Time key="at" at={endpoint.createdAt} />],
             ["Changed", <Time key="changed" at={endpoint.updatedAt} />],
           ]}
