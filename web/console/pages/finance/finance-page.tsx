@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     title: "Fees",
     isFigure: true,
-    cell: ({ money: { fees, currency } }) => (fees === null ? "see payout file" : money(fees, currency)),
+    cell: ({ money: { fees, currency } }) => (fees === null ? "–" : money(fees, currency)),
   },
   amount("Net", "net"),
 ];
@@ -96,7 +96,7 @@ function MoneyByMonth({ slug, timeZone }: { readonly slug: string; readonly time
   return (
     <Section
       title="By rail and month"
-      lead={`Months in ${timeZone}. Taken includes payments without tickets, such as late ones, which are refunded.`}
+      lead={`Months in ${timeZone}. Taken includes payments without tickets, such as late ones, which are refunded. Fees are shown where the rail reports them; payout files have them.`}
       acts={
         <>
           <Select
