@@ -8,6 +8,8 @@ export interface Prizes {
   byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Prize[]>;
+  /** Returns at most two prizes with exactly this name. */
+  withName(organisationId: OrganisationId, name: string): Promise<Prize[]>;
   /** Same as `byId`; also locks the prize against changes, deletion and holds until the unit of work ends. */
   lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null>;
   /**

@@ -29,6 +29,11 @@ export class LotAdministration extends Process<typeof LotAdministration.needs> {
     return this.#created(act, organisationId, lot, () => this.parts.catalogue.create(organisationId, lot));
   }
 
+  /** Raises the problem for which `create` refuses the lot now, and creates nothing. */
+  check(organisationId: OrganisationId, lot: NewTerms): Promise<void> {
+    return this.parts.catalogue.check(organisationId, lot);
+  }
+
   /**
    * Creates a lot on the raffle contract. Calls the chain, so it must not run inside a unit of work.
    * @param idempotencyId the same in every try of a request

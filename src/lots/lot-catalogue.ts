@@ -52,17 +52,23 @@ export class LotCatalogue extends Process<typeof LotCatalogue.needs> {
 
   /** Creates a lot off chain. */
   async create(organisationId: OrganisationId, lot: Omit<NewLot, "createdAt">): Promise<LotOfOrganisation> {
-    const { clock, prizes, lots } = this.parts;
+    const { clock, lots } = this.parts;
     const now = clock.now();
-    checkTimes(lot, now);
+    await this.check(organisationId, lot);
+    const added = await lots.add(organisationId, { ...lot, createdAt: now });
+    if (added === null) throw noSuchPrize();
+    return this.byId(organisationId, added.id);
+  }
+
+  /** Raises the problem for which `create` refuses the lot now, and creates nothing. */
+  async check(organisationId: OrganisationId, lot: Omit<NewLot, "createdAt">): Promise<void> {
+    const { clock, prizes, lots } = this.parts;
+    checkTimes(lot, clock.now());
     this.#checkCurrency(lot.payment);
     if ((await prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
     const { organisation, enabled } = await lots.paymentContext(organisationId);
     if (!hasUsableRail(paymentOptions(organisation, { ...lot, onChain: false }), enabled))
       throw NoUsableRail.because();
-    const added = await lots.add(organisationId, { ...lot, createdAt: now });
-    if (added === null) throw noSuchPrize();
-    return this.byId(organisationId, added.id);
   }
 
   async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {

@@ -88,7 +88,7 @@ const KEYED = ["409 idempotency_conflict", "409 idempotency_in_progress"];
 
 /** What a POST may be called; a new verb is a choice to be made here. */
 const ACTIONS =
-  "accept add answer archive cancel claim commit confirm continue create expire finish grant invite look match ping publish refund register replay report resend reset resolve resume retry reveal roll rotate search sign start test unpublish verify";
+  "accept add answer archive cancel claim commit confirm continue create expire finish grant import invite look match ping publish refund register replay report resend reset resolve resume retry reveal roll rotate search sign start test unpublish verify";
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   POST: ACTIONS.split(" "),
   PUT: ["set"],
@@ -97,7 +97,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 };
 /** The first word of a title: an imperative. A new one is a choice to be made here. */
 const TITLE_VERBS: readonly string[] =
-  "Accept Add Answer Archive Cancel Change Claim Commit Compare Confirm Count Create Delete End Expire Export Finish Get Grant Invite List Ping Preview Publish Refund Register Remove Replace Replay Report Request Resend Reset Resolve Resume Retry Reveal Revoke Roll Rotate Run Search Set Show Sign Start Test Unpublish Withdraw".split(
+  "Accept Add Answer Archive Cancel Change Claim Commit Compare Confirm Count Create Delete End Expire Export Finish Get Grant Import Invite List Ping Preview Publish Refund Register Remove Replace Replay Report Request Resend Reset Resolve Resume Retry Reveal Revoke Roll Rotate Run Search Set Show Sign Start Test Unpublish Withdraw".split(
     " ",
   );
 const PLURAL_BY_NATURE: ReadonlySet<string> = new Set([
@@ -105,6 +105,8 @@ const PLURAL_BY_NATURE: ReadonlySet<string> = new Set([
   "replayEvents",
   "getFigures",
   "getEndpointFigures",
+  "importPrizes",
+  "importCompetitions",
 ]);
 
 const PROVING = [

@@ -72,7 +72,7 @@ export const OPERATOR_API: DescribedApi = {
     Questions: "Entry questions of an organisation.",
     Webhooks: "Endpoints that receive events, deliveries and replays.",
     "Draws and winners": "Draws in progress, and the publication of winners.",
-    Batches: "One act on several objects, with a result for each.",
+    Batches: "One act on several objects, and imports from CSV, with a result for each.",
     Notes: "Colleagues' notes about orders and buyers, which buyers do not see.",
     Orders: "Purchases with their payments, refunds and disputes.",
     Accounts: "Buyers' accounts and their credit.",

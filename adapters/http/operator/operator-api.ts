@@ -5,6 +5,7 @@ import type { Route } from "../kernel/route.ts";
 import { accountRoutes } from "./accounts-api.ts";
 import { affiliateRoutes } from "./affiliates-api.ts";
 import { batchRoutes } from "./batches/batches-api.ts";
+import { importRoutes } from "./imports/imports-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit/audit-api.ts";
 import { deliveryRoutes } from "./webhooks/deliveries-api.ts";
@@ -64,6 +65,7 @@ const TABLES = [
   haltedCompetitionRoutes,
   orderRoutes,
   batchRoutes,
+  importRoutes,
   figureRoutes,
   salesFigureRoutes,
   financeRoutes,

@@ -48,6 +48,10 @@ export class PostgresPrizes extends Store implements Prizes {
     return this.db.of(organisationId, PRIZE).one({ id });
   }
 
+  withName(organisationId: OrganisationId, name: string): Promise<Prize[]> {
+    return this.db.of(organisationId, PRIZE).list({ name }, { limit: 2 });
+  }
+
   lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
     return this.db.of(organisationId, PRIZE).locked({ id });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTimeZone, lastDays } from "./days.ts";
+import { instantOf, isTimeZone, lastDays } from "./days.ts";
 
 const HOUR_MS = 3_600_000;
 const days = (zone: string, now: string, count = 7) => lastDays(zone, new Date(now), count);
@@ -54,4 +54,22 @@ describe("the last days of a time zone", () => {
 it("names of time zones are known, others are not", () => {
   expect(["UTC", "Europe/Zurich", "Asia/Kolkata"].map(isTimeZone)).toEqual([true, true, true]);
   expect(["", "Europe/Nowhere", "'; drop", "x".repeat(1_000)].map(isTimeZone)).toEqual(Array(4).fill(false));
+});
+
+describe("a local time", () => {
+  it.each([
+    ["Europe/Zurich", "2026-07-01T18:30", "2026-07-01T16:30:00.000Z"],
+    ["Europe/Zurich", "2026-12-01T18:30:15", "2026-12-01T17:30:15.000Z"],
+    ["UTC", "2026-12-01T18:30", "2026-12-01T18:30:00.000Z"],
+    ["Asia/Kathmandu", "2026-12-01T00:00", "2026-11-30T18:15:00.000Z"],
+    ["America/New_York", "2026-11-01T00:30", "2026-11-01T04:30:00.000Z"],
+    ["America/New_York", "2026-11-01T02:00", "2026-11-01T07:00:00.000Z"],
+    // Repeated: the first.
+    ["America/New_York", "2026-11-01T01:30", "2026-11-01T05:30:00.000Z"],
+    // Skipped.
+    ["Europe/Zurich", "2026-03-29T02:30", "2026-03-29T01:30:00.000Z"],
+    ["Europe/Zurich", "2026-03-29T03:00", "2026-03-29T01:00:00.000Z"],
+  ])("in %s, %s, is %s", (zone, local, instant) => {
+    expect(instantOf(zone, local).toISOString()).toBe(instant);
+  });
 });

@@ -36,6 +36,25 @@ export function dayOfInstant(timeZone: string): (instant: Date) => string {
   return (instant) => format.format(instant);
 }
 
+/**
+ * Returns the instant of a local time such as `2026-12-01T18:00`. Of a time that clocks repeat it is the first, of one
+ * that they skip the one as long after the change.
+ */
+export function instantOf(timeZone: string, local: string): Date {
+  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  const offsetAt = (instant: number) => {
+    const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")!.value;
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+    const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
+    return sign === "-" ? -size : size;
+  };
+  const inUtc = Date.parse(`${local}Z`);
+  const before = inUtc - offsetAt(inUtc - UTC_DAY_MS);
+  const after = inUtc - offsetAt(inUtc + UTC_DAY_MS);
+  const isAfter = before + offsetAt(before) !== inUtc && after + offsetAt(after) === inUtc;
+  return new Date(isAfter ? after : before);
+}
+
 /** Returns the last days of a time zone, the earliest first; the last is the day of `now`. */
 export function lastDays(timeZone: string, now: Date, count: number): Day[] {
   const dayOf = dayOfInstant(timeZone);

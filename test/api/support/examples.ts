@@ -45,6 +45,10 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "PUT /organisations/{slug}/rails/{kind}": () => ({ provider: "sandbox", currencies: ["CHF"] }),
   "POST /organisations/{slug}/prizes": () => ({ retailValueUSDCents: 100, name: "Watch" }),
   "PATCH /organisations/{slug}/prizes/{id}": () => ({ description: "Changed" }),
+  "POST /organisations/{slug}/batches/prizes": () => ({ csv: "name,value_usd\nWatch,100\n" }),
+  "POST /organisations/{slug}/batches/competitions": ({ prize }) => ({
+    csv: `title,prize,ticket_price_usd,max_tickets,opens,closes\nExample,${prize},5,100,2020-01-01,2999-01-01\n`,
+  }),
   "POST /organisations/{slug}/competitions": ({ prize }) => competitionOf(prize, "Example"),
   "PATCH /organisations/{slug}/competitions/{id}": () => ({ title: "Changed" }),
   "POST /organisations/{slug}/questions": () => ({ question: "?", options: ["a", "b"], answerIndex: 0 }),

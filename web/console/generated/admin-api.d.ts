@@ -1161,6 +1161,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/batches/prizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import prizes from CSV
+         * @description Creates a prize for each row, by the rules of a single one. Columns: `name`, `value_usd` (required), `category`, `condition`, `description`, `brand`, `model`, `reference_number`, `year_manufactured`, `image_urls`. Without `name` a row needs `brand` and `model`. Spaces separate the addresses in `image_urls`. At most 100 rows. Each row has a result, with the column of each fault. All rows are created together, each with an audit entry; if one is refused, none is created. A repeat with the same Idempotency-Key creates nothing again.
+         */
+        post: operations["importPrizes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/batches/competitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import competitions from CSV
+         * @description Creates a draft for each row, by the rules of a single one. Columns: `title` (required), `prize` (required), `ticket_price_usd` (required), `max_tickets` (required), `opens` (required), `closes` (required), `description`, `image_url`. `prize` is the id or the name of a prize. Times without an offset are in the organisation's time zone. At most 100 rows. Each row has a result, with the column of each fault. All rows are created together, each with an audit entry; if one is refused, none is created. A repeat with the same Idempotency-Key creates nothing again.
+         */
+        post: operations["importCompetitions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/figures": {
         parameters: {
             query?: never;
@@ -4751,6 +4791,67 @@ export interface components {
         ReplayBatch: {
             /** @description The ids of deliveries, at most 100. */
             deliveryIds: number[];
+        };
+        PrizeImport: {
+            /** @description The text of a CSV file: a first line with the names of the columns, and 1 to 100 rows. Commas, semicolons or tabs separate the cells. */
+            csv: string;
+            /**
+             * @description Whether the rows are only checked. Then nothing is created.
+             * @default false
+             */
+            preview?: boolean;
+        };
+        ImportResult: {
+            /**
+             * Format: int64
+             * @description The number of rows that were created: all or none.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description The number of rows with a fault.
+             */
+            refused: number;
+            /** @description The rows in the order of the file. */
+            rows: components["schemas"]["ImportedRow"][];
+        };
+        ImportedRow: {
+            /**
+             * Format: int64
+             * @description The line of the file at which the row begins. The head is line 1.
+             */
+            line: number;
+            /** @description The name or title in the row. Null: it has none. */
+            name: string | null;
+            /**
+             * @description The result. `valid`: it would be created. `refused`: `issues` says why.
+             * @enum {string}
+             */
+            result: "created" | "valid" | "refused";
+            /**
+             * Format: int64
+             * @description The id of what was created.
+             */
+            id: number | null;
+            /** @description The faults of the row. */
+            issues: components["schemas"]["ImportIssue"][];
+        };
+        ImportIssue: {
+            /** @description The column. Null: the row as a whole. */
+            column: string | null;
+            /** @description The code of the fault, for programs. */
+            code: string;
+            /** @description The fault, for people. */
+            message: string;
+        };
+        CompetitionImport: {
+            /** @description The text of a CSV file: a first line with the names of the columns, and 1 to 100 rows. Commas, semicolons or tabs separate the cells. */
+            csv: string;
+            /**
+             * @description Whether the rows are only checked. Then nothing is created.
+             * @default false
+             */
+            preview?: boolean;
         };
         OrganisationFigures: {
             /**
@@ -10097,6 +10198,98 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["BatchResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importPrizes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrizeImport"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ImportResult"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importCompetitions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompetitionImport"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ImportResult"];
                     };
                 };
             };
