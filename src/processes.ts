@@ -21,6 +21,7 @@ import { PaymentOffers } from "./lots/payment-offers.ts";
 import { PrizeAdministration } from "./lots/prize-administration.ts";
 import { QuestionAdministration } from "./lots/question-administration.ts";
 import { MailSender } from "./mails/mail-sender.ts";
+import { ReceiptPreview } from "./mails/receipt-preview.ts";
 import { UnpaidMails } from "./mails/unpaid-mails.ts";
 import { ContractCalls } from "./onchain/contract-calls.ts";
 import { DrawFunds } from "./onchain/draw-funds.ts";
@@ -150,6 +151,7 @@ export const PROCESSES = [
   DeliveryReplays,
   FeedReader,
   MailSender,
+  ReceiptPreview,
   UnpaidMails,
   BuyerSignIn,
   MyTickets,

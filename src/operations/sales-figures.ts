@@ -56,6 +56,10 @@ interface FiguresOfMonth extends Month {
 
 type Books = Pick<Organisation, "id" | "timeZone" | "fiatCurrency">;
 
+/** Midnights in UTC around all sales. */
+const EARLIEST = new Date("2000-01-01T00:00:00Z");
+const LATEST = new Date("2200-01-01T00:00:00Z");
+
 const SUMS = [
   "orders",
   "tickets",
@@ -98,6 +102,18 @@ export class SalesFigures extends Process<typeof SalesFigures.needs> {
       figures: sorted(organisation, totalOf(some.flatMap(({ figures }) => figures))),
     });
     return { ...ofDays(filled.slice(half)), before: { ...before, ...ofDays(filled.slice(0, half)) } };
+  }
+
+  /** Returns all sales of a competition, up to now. Raises not_found for an unknown one. */
+  async ofCompetition(organisation: Books, competitionId: LotId): Promise<readonly Figures[]> {
+    const { part, partId } = await this.#partOf(organisation, { competitionId, rail: null, affiliate: null });
+    const found = await this.parts.book.read(organisation.id, {
+      part,
+      partId,
+      starts: [EARLIEST],
+      until: LATEST,
+    });
+    return sorted(organisation, found);
   }
 
   /** Those with the most paid orders first. */

@@ -105,6 +105,7 @@ const PLURAL_BY_NATURE: ReadonlySet<string> = new Set([
   "replayEvents",
   "getFigures",
   "getEndpointFigures",
+  "getCompetitionFigures",
   "importPrizes",
   "importCompetitions",
 ]);

@@ -224,6 +224,25 @@ describe("figures of many orders equal the rows", () => {
     }
   });
 
+  it("of all time of one competition, and of no other organisation's", async () => {
+    const { members } = await get("/sales-breakdown?from=2026-01-01&to=2026-12-31");
+    const [{ member, figures }] = members as [Json];
+    expect((await get(`/competitions/${member.id}/figures`)).figures).toEqual(figures);
+    expect(
+      await rows(
+        "select id from lot where id = $1 and organisation_id = $2",
+        member.id,
+        small.organisation.id,
+      ),
+    ).toEqual([]);
+    const foreign = await service.call(
+      "GET",
+      `/admin/api/v1/organisations/${small.organisation.slug}/competitions/${member.id}/figures`,
+      { key: ADMIN_TOKEN },
+    );
+    expect(foreign.status).toBe(404);
+  });
+
   it("and do not read orders that are counted", async () => {
     const client = await service.database.pool.connect();
     try {

@@ -43,6 +43,7 @@ import { searchRoutes } from "./search-api.ts";
 import { endpointFigureRoutes } from "./webhooks/endpoint-figures-api.ts";
 import { replayRoutes } from "./webhooks/replays-api.ts";
 import { webhookEndpointRoutes } from "./webhooks/webhook-endpoints-api.ts";
+import { receiptPreviewRoutes } from "./competitions/receipt-preview-api.ts";
 import { winnerRoutes } from "./competitions/winners-api.ts";
 
 const TABLES = [
@@ -61,6 +62,7 @@ const TABLES = [
   prizeRoutes,
   competitionRoutes,
   cancellationRoutes,
+  receiptPreviewRoutes,
   winnerRoutes,
   haltedCompetitionRoutes,
   orderRoutes,

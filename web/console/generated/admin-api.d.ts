@@ -881,6 +881,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/competitions/{id}/receipt-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a preview of the receipt
+         * @description Returns the mail that buyers get after their payment, about an example of two tickets, in the organisation's language. Nothing is sent.
+         */
+        get: operations["getReceiptPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/competitions/{id}/draw": {
         parameters: {
             query?: never;
@@ -1233,6 +1253,26 @@ export interface paths {
          * @description Returns gross, refunded, disputed and net amounts, orders, tickets and conversion of up to 366 calendar days in the organisation's time zone, by charge currency, and of as many days before. The figures are exact at the time of the answer.
          */
         get: operations["getSalesFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/competitions/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all sales figures of a competition
+         * @description Returns gross, refunded, disputed and net amounts, orders, tickets and conversion since the competition was created, by charge currency. The figures are exact at the time of the answer.
+         */
+        get: operations["getCompetitionFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4223,6 +4263,14 @@ export interface components {
             /** @description The total amount, in the token's smallest unit. */
             units: string;
         };
+        ReceiptPreview: {
+            /** @description The subject of the mail. */
+            subject: string;
+            /** @description The address that receives replies. Null: replies go to the sender. */
+            replyTo: string | null;
+            /** @description The text of the mail, for programs that show no HTML. */
+            text: string;
+        };
         CompetitionDraw: {
             /** Format: int64 */
             competitionId: number;
@@ -5091,6 +5139,15 @@ export interface components {
             figures: components["schemas"]["FiguresInCurrency"][];
             /** @description All days, earliest first. */
             days: components["schemas"]["FiguresOfDay"][];
+        };
+        CompetitionFigures: {
+            /**
+             * Format: date-time
+             * @description The time of the service's clock.
+             */
+            at: string;
+            /** @description One element for each charge currency with a figure. */
+            figures: components["schemas"]["FiguresInCurrency"][];
         };
         SalesBreakdown: {
             /**
@@ -9581,6 +9638,43 @@ export interface operations {
             503: components["responses"]["UnavailableOrChainUnavailable"];
         };
     };
+    getReceiptPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReceiptPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     continueDraw: {
         parameters: {
             query?: never;
@@ -10381,6 +10475,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SalesFigures"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCompetitionFigures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your id for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation's slug. */
+                slug: components["parameters"]["Slug"];
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompetitionFigures"];
                     };
                 };
             };

@@ -20,10 +20,7 @@ const importBody = {
   csv: prose({ max: FILE_CHARACTERS }).describe(
     `The text of a CSV file: a first line with the names of the columns, and 1 to ${MOST_ROWS} rows. Commas, semicolons or tabs separate the cells.`,
   ),
-  preview: z
-    .boolean()
-    .default(false)
-    .describe("Whether the rows are only checked. Then nothing is created."),
+  preview: z.boolean().default(false).describe("Whether the rows are only checked. Then nothing is created."),
 };
 const prizeImport = z.strictObject(importBody).meta({ id: "PrizeImport" });
 const competitionImport = z.strictObject(importBody).meta({ id: "CompetitionImport" });

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { SalesFigures } from "../../../../src/operations/sales-figures.ts";
 import { count, integerText } from "../../input/fields.ts";
 import { routes } from "../../kernel/route.ts";
-import { organisationRoute, time } from "../request.ts";
+import type { LotId } from "../../../../src/shared/ids.ts";
+import { ofItem, organisationRoute, time } from "../request.ts";
 import {
   figuresReply,
   filterOf,
@@ -81,6 +82,13 @@ const breakdownReply = z
   })
   .meta({ id: "SalesBreakdown" });
 
+const competitionReply = z
+  .strictObject({
+    at: time.describe("The time of the service's clock."),
+    figures: figuresList,
+  })
+  .meta({ id: "CompetitionFigures" });
+
 const NEEDS = { figures: SalesFigures };
 
 export const salesFigureRoutes = routes(NEEDS, ({ figures }) => [
@@ -108,6 +116,23 @@ export const salesFigureRoutes = routes(NEEDS, ({ figures }) => [
         before: { from, to, ...toDays(found.before) },
       };
     },
+  }),
+  organisationRoute({
+    operationId: "getCompetitionFigures",
+    method: "GET",
+    path: "/competitions/{id}/figures",
+    summary: "Get all sales figures of a competition",
+    description:
+      "Returns gross, refunded, disputed and net amounts, orders, tickets and conversion since the competition was created, by " +
+      "charge currency. The figures are exact at the time of the answer.",
+    tag: "Finance",
+    permission: "orders:read",
+    params: ofItem<LotId>(),
+    reply: competitionReply,
+    handle: async ({ organisation, params, now }) => ({
+      at: now.toISOString(),
+      figures: (await figures.ofCompetition(organisation, params.id)).map(toFigures),
+    }),
   }),
   organisationRoute({
     operationId: "getSalesBreakdown",
