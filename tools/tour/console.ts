@@ -54,6 +54,9 @@ const WINDOWS = [
   ["issue-key", "/o/demo/keys", "Issue a key"],
   ["new-organisation", "/organisations", "New organisation"],
   ["new-competition", "/o/demo/competitions", "New competition"],
+  ["import-prizes", "/o/demo/prizes", "Import from CSV"],
+  ["set-up-rail", "/o/demo/rails", "Set up a rail account"],
+  ["header-search", "/o/demo/orders", "Search"],
 ] as const;
 
 /** Signs in by the links that the start prints, as operator and as member, and takes a picture of every page. */

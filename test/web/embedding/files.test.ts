@@ -2,8 +2,9 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
+import { consoleBundled } from "../../../adapters/http/web/bundles/console-files.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { CARD_GOAL, SIZE_GOALS } from "../../support/browser/goals.ts";
+import { CARD_GOAL, CONSOLE_GOALS, SIZE_GOALS } from "../../support/browser/goals.ts";
 import { opened } from "../../support/opened.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 
@@ -67,6 +68,15 @@ describe("files", () => {
       ([plain, { gzip }]) => !(gzip.byteLength <= SIZE_GOALS[plain]!),
     );
     expect(beyond.map(([plain, { gzip }]) => [plain, gzip.byteLength])).toEqual([]);
+  });
+
+  it("of the console are at most as large as planned, before its first page and in all", async () => {
+    const { entry, files } = await consoleBundled();
+    const sizeOf = (names: Iterable<string>) =>
+      [...names].reduce((sum, name) => sum + files.get(name)!.gzip.byteLength, 0);
+    expect(sizeOf([entry.script, ...entry.preloads])).toBeLessThanOrEqual(CONSOLE_GOALS.script);
+    expect(sizeOf([entry.style])).toBeLessThanOrEqual(CONSOLE_GOALS.style);
+    expect(sizeOf(files.keys())).toBeLessThanOrEqual(CONSOLE_GOALS.all);
   });
 
   it("of this build are kept in the database", async () => {

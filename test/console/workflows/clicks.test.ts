@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { addPerson, codeTo, mailsTo } from "../support/people/console-browser.ts";
-import { it, openBrowser } from "../support/browser/in-browser.ts";
-import { opened } from "../support/opened.ts";
-import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
+import { addPerson, codeTo, mailsTo } from "../../support/people/console-browser.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened } from "../../support/opened.ts";
+import { addAuthenticator, button, ConsoleRig } from "../support/console-rig.ts";
 
 const browser = openBrowser();
 const rig = opened(() => ConsoleRig.open(browser));
