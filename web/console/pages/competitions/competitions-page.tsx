@@ -1,10 +1,11 @@
 import { ListPage } from "../../lists/list-page.tsx";
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
-import { useSlug } from "../../api/organisation.ts";
+import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Shares } from "../../parts/chart.tsx";
 import { count, usd } from "../../parts/money.ts";
@@ -12,6 +13,8 @@ import type { Column } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
+import { ImportDialog } from "../imports/import-dialog.tsx";
+import { competitionsIn } from "../imports/import-kinds.ts";
 import { CompetitionForm } from "./competition-form.tsx";
 
 type Competition = Schema<"OperatorCompetition">;
@@ -30,7 +33,8 @@ const STATES: Competition["state"][] = [
 export function CompetitionsPage() {
   const slug = useSlug();
   const may = useMay(slug);
-  const [isNew, setNew] = useState(false);
+  const [open, setOpen] = useState<"new" | "import" | null>(null);
+  const { data: organisation } = useQuery({ ...organisationOf(slug), enabled: open === "import" });
   const list = useList({
     key: ["o", slug, "competitions"],
     filter: { name: "state", values: STATES },
@@ -42,11 +46,18 @@ export function CompetitionsPage() {
       title="Competitions"
       lead="Each competition has a prize, numbered tickets and a draw that anyone can verify."
       acts={
-        <To to="/o/$slug/prizes" params={{ slug }} className="beside-button">
-          Prizes
-        </To>
+        <>
+          <To to="/o/$slug/prizes" params={{ slug }} className="beside-button">
+            Prizes
+          </To>
+          {may("competitions:write") && (
+            <Button variant="default" onClick={() => setOpen("import")}>
+              Import from CSV
+            </Button>
+          )}
+        </>
       }
-      create={may("competitions:write") && <Button onClick={() => setNew(true)}>New competition</Button>}
+      create={may("competitions:write") && <Button onClick={() => setOpen("new")}>New competition</Button>}
       list={list}
       columns={columnsOf(slug)}
       empty={[
@@ -54,7 +65,13 @@ export function CompetitionsPage() {
         "A competition starts as a draft. Buyers cannot buy tickets until it is opened.",
       ]}
     >
-      {isNew && <CompetitionForm onClose={() => setNew(false)} />}
+      {open === "new" && <CompetitionForm onClose={() => setOpen(null)} />}
+      {open === "import" && (
+        <ImportDialog
+          kind={competitionsIn(organisation?.timeZone ?? "the organisation's time zone")}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </ListPage>
   );
 }

@@ -11,6 +11,8 @@ import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { usd } from "../../parts/money.ts";
 import { nameOf } from "../competitions/competition-form.tsx";
+import { ImportDialog } from "../imports/import-dialog.tsx";
+import { PRIZES } from "../imports/import-kinds.ts";
 
 type Prize = Schema<"Prize">;
 
@@ -18,6 +20,7 @@ type Prize = Schema<"Prize">;
 export function PrizesPage() {
   const slug = useSlug();
   const [edited, setEdited] = useState<Prize | "new" | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const list = useList({
     key: ["o", slug, "prizes"],
     read: (query) => pageOf(api.GET("/organisations/{slug}/prizes", { params: { path: { slug }, query } })),
@@ -27,6 +30,13 @@ export function PrizesPage() {
     <ListPage
       title="Prizes"
       lead="A competition has one prize. A prize can be used in several competitions."
+      acts={
+        mayWrite && (
+          <Button variant="default" onClick={() => setImporting(true)}>
+            Import from CSV
+          </Button>
+        )
+      }
       create={mayWrite && <Button onClick={() => setEdited("new")}>New prize</Button>}
       list={list}
       columns={[
@@ -50,6 +60,7 @@ export function PrizesPage() {
       {edited !== null && (
         <PrizeForm prize={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
       )}
+      {isImporting && <ImportDialog kind={PRIZES} onClose={() => setImporting(false)} />}
     </ListPage>
   );
 }
