@@ -3,24 +3,25 @@ import { useParams } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { useMay, useMe } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
-import { tagFor } from "../../api/snippet.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { Bars, Shares } from "../../parts/chart.tsx";
-import { Id, Verbatim } from "../../parts/copy.tsx";
-import { withoutGaps } from "../../calendar/days.ts";
-import { count, counted, usd } from "../../parts/money.ts";
+import { Shares } from "../../parts/chart.tsx";
+import { Id } from "../../parts/copy.tsx";
+import { count, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { Tag } from "../../parts/tag.tsx";
-import { Time, ZONE } from "../../parts/time.tsx";
+import { Time } from "../../parts/time.tsx";
 import { Outside, To } from "../../shell/links.tsx";
 import { Loaded } from "../../shell/loaded.tsx";
+import { ToList } from "../../shell/to-list.tsx";
+import { Activity } from "../audit/activity.tsx";
 import { CompetitionActs } from "./competition-acts.tsx";
 import { nameOf } from "./competition-form.tsx";
+import { CompetitionSales } from "./competition-sales.tsx";
+import { ForBuyers } from "./for-buyers.tsx";
 
 /** Shows one competition, with its tickets sold, held and left. */
 export function CompetitionPage() {
   const slug = useSlug();
-  const { publicUrl } = useMe();
   const id = Number(useParams({ strict: false }).id);
   const query = useQuery({
     queryKey: ["o", slug, "competition", id],
@@ -32,6 +33,7 @@ export function CompetitionPage() {
       {(data) => (
         <Page
           title={data.title}
+          within={<ToList slug={slug} to="competitions" />}
           beside={<Tag state={data.state} />}
           lead={nameOf(data.prize)}
           acts={<CompetitionActs competition={data} />}
@@ -49,48 +51,21 @@ export function CompetitionPage() {
           <Section title="Tickets">
             <Shares sold={data.ticketsSold} held={data.ticketsHeld} available={data.available} />
           </Section>
-          <Sales id={id} />
+          <Draw competition={data} />
+          <CompetitionSales id={id} />
           <Section title="Competition">
             <CompetitionFacts competition={data} />
           </Section>
-          <Draw competition={data} />
-          {SELLING.has(data.state) && (
-            <Section
-              title="Widget"
-              lead={
-                <>
-                  Buyers see the competition on your page and buy tickets.{" "}
-                  <To
-                    to="/o/$slug/widget"
-                    params={{ slug }}
-                    search={{ competition: String(id) }}
-                    underline="always"
-                  >
-                    Copy the lines for your page
-                  </To>
-                </>
-              }
-            >
-              <Verbatim
-                label="Widget"
-                text={tagFor({ base: publicUrl, slug, name: data.title, competition: String(id) })}
-              />
-            </Section>
-          )}
+          <ForBuyers competition={data} />
+          <Activity slug={slug} subjects={[`competition:${id}`, `prize:${data.prizeId}`]} />
         </Page>
       )}
     </Loaded>
   );
 }
 
-/** States in which a competition sells, or is about to. */
-const SELLING: ReadonlySet<string> = new Set(["draft", "scheduled", "open"]);
-
 function CompetitionFacts({ competition: data }: { readonly competition: Schema<"OperatorCompetition"> }) {
   const { payment } = data;
-  const slug = useSlug();
-  const { publicUrl } = useMe();
-  const isPublic = data.state !== "draft";
   return (
     <Facts
       facts={[
@@ -108,48 +83,10 @@ function CompetitionFacts({ competition: data }: { readonly competition: Schema<
         ],
         ["On chain", data.onChain ? "yes" : "no"],
         ["Voided tickets", count(data.ticketsVoided)],
-        [
-          "Buyers' page",
-          isPublic && (
-            <Outside key="page" href={`${publicUrl}/embed/${slug}/competition/${data.id}`}>
-              Open the page that buyers see
-            </Outside>
-          ),
-        ],
         ["Picture", data.imageUrl && <Outside key="image" href={data.imageUrl} />],
         ["Description", data.description],
       ]}
     />
-  );
-}
-
-/** Shows the sales of each day. */
-function Sales({ id }: { readonly id: number }) {
-  const slug = useSlug();
-  const { data } = useQuery({
-    queryKey: ["o", slug, "competition", id, "sales"],
-    queryFn: () =>
-      answerOf(
-        api.GET("/organisations/{slug}/competitions/{id}/sales", {
-          params: { path: { slug, id }, query: { timeZone: ZONE } },
-        }),
-      ),
-  });
-  if (!data || data.days.length === 0) return null;
-  const orders = data.days.reduce((sum, day) => sum + day.orders, 0);
-  const cents = data.days.reduce((sum, day) => sum + day.salesUSDCents, 0);
-  const sold = data.days.map(({ day, ticketsSold }) => ({ day, value: ticketsSold }));
-  const bars = withoutGaps(sold, (day) => ({ day, value: 0 })).map(({ day, value }) => ({
-    label: day,
-    value,
-  }));
-  return (
-    <Section
-      title="Sold by day"
-      lead={`${counted(orders, "paid order")}, ${usd(cents)} of ticket sales before credit and refunds. Days in ${ZONE}.`}
-    >
-      <Bars label="Tickets sold by day" bars={bars} unit={(value) => counted(value, "ticket")} />
-    </Section>
   );
 }
 
