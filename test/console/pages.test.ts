@@ -16,7 +16,8 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 /** Windows, by the page that they open from. */
 const WINDOWS: Readonly<Record<string, readonly Opener[]>> = {
   "/organisations": [{ button: "New organisation" }],
-  "/o/acme/competitions": [{ button: "New competition" }],
+  "/o/acme/competitions": [{ button: "New competition" }, { button: "Import from CSV" }],
+  "/o/acme/prizes": [{ button: "Import from CSV" }],
   "/o/acme/webhooks": [{ button: "Register an endpoint" }],
   "/o/acme/keys": [{ button: "Issue a key" }],
   "/o/acme/rails": [{ button: "Set up a rail account" }],
@@ -27,7 +28,7 @@ const WINDOWS: Readonly<Record<string, readonly Opener[]>> = {
 /** Windows of an endpoint's and of a competition's page. */
 const MENUS: Readonly<Record<string, readonly Opener[]>> = {
   webhooks: [{ button: "More", item: "Replace the secret" }, { button: "Replay all failed" }],
-  competitions: [{ button: "More", item: "Cancel the competition" }],
+  competitions: [{ button: "More", item: "Cancel the competition" }, { button: "Preview the receipt" }],
 };
 
 /** The page of a person who may see everything. */

@@ -1,7 +1,7 @@
 import type { Schema } from "../api/schemas.ts";
 
 /** Languages of pages for buyers. */
-export const LOCALES: Schema<"Organisation">["locale"][] = [
+const LOCALES: Schema<"Organisation">["locale"][] = [
   "en",
   "de",
   "fr",
@@ -16,3 +16,8 @@ export const LOCALES: Schema<"Organisation">["locale"][] = [
   "ja",
   "ar",
 ];
+
+const NAMES = new Intl.DisplayNames("en", { type: "language" });
+
+/** Languages as choices, by their English names. */
+export const LANGUAGES = LOCALES.map((value) => ({ value, label: NAMES.of(value) ?? value }));

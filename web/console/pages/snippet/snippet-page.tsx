@@ -7,7 +7,7 @@ import { organisationOf, useSlug } from "../../api/organisation.ts";
 import { partnerPolicy, type PinnedFile, tagFor } from "../../api/snippet.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Verbatim } from "../../parts/copy.tsx";
-import { LOCALES } from "../../parts/locales.ts";
+import { LANGUAGES } from "../../parts/locales.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
@@ -15,7 +15,6 @@ import { useFilters } from "../../shell/filters.ts";
 import { Outside, To } from "../../shell/links.tsx";
 
 const SHOWABLE: ReadonlySet<string> = new Set(["scheduled", "open"]);
-const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
 
 /** The service's files for partners' pages are at the console's host, too: its policy allows no other. */
 const FILES = {
@@ -114,7 +113,7 @@ function Choose({ showable, chosen, choose }: ChooseProps) {
           label="Language"
           placeholder="As the page or the visitor's browser"
           clearable
-          data={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
+          data={LANGUAGES}
           value={chosen.locale ?? null}
           onChange={(value) => choose("locale", value)}
         />
