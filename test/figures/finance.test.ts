@@ -4,6 +4,7 @@ import { ok } from "../support/builders/operator-rig.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { opened } from "../support/opened.ts";
+import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 
 // The money of rails by month, and payout files against the payments that are known.
@@ -122,6 +123,11 @@ const stripeLine = (n: number, gross: string, category = "charge") => {
   return `po_1,txn_${n},2026-06-15 12:${minute}:00,2026-06-17 00:00:00,usd,${gross},${isRefund ? "0.00" : "0.50"},${(Number(gross) - (isRefund ? 0 : 0.5)).toFixed(2)},${category},${source},"Order, ""x""",pi_${n}`;
 };
 
+const ADYEN_HEAD =
+  "Psp Reference,Merchant Reference,TimeZone,Creation Date,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),Net Currency,Net Debit (NC),Net Credit (NC)";
+const PAYPAL_HEAD =
+  "CH,Transaction ID,Transaction Event Code,Transaction Debit or Credit,Gross Transaction Amount,Gross Transaction Currency,Fee Amount";
+
 describe("a payout file", () => {
   it("of Stripe is compared with the payments of its time", async () => {
     const lines = Array.from({ length: 20 }, (_, at) => at + 1).filter((n) => n !== 15);
@@ -226,6 +232,25 @@ describe("a payout file", () => {
       ["stripe", `${STRIPE_HEAD}\n${stripeLine(1, "2x")}`, "Line 2: gross is not an amount in USD"],
       ["stripe", 'a,"b', "not CSV"],
       ["stripe", `${STRIPE_HEAD}\n${"x\n".repeat(50_200)}`, "more than 50000 lines"],
+      ["stripe", `${STRIPE_HEAD}\n\n${stripeLine(1, "25.001")}`, "Line 3: gross is not an amount in USD"],
+      ["stripe", `${STRIPE_HEAD}\n${stripeLine(1, "9".repeat(15))}`, "Line 2: gross is too large"],
+      [
+        "stripe",
+        `${STRIPE_HEAD}\n${stripeLine(1, "25.00").replace("usd", "=1+1")}`,
+        "currency is not a currency",
+      ],
+      [
+        "adyen",
+        `${ADYEN_HEAD}\np,m,UTC,,Settled,,USD,,1e3,USD,,1`,
+        "Line 2: Gross Credit (GC) is not an amount",
+      ],
+      ["adyen", `${ADYEN_HEAD}\np,m,UTC,,Settled,,,,1,,,1`, "Line 2: Net Currency is not a currency"],
+      ["paypal", PAYPAL_HEAD.replace("Fee Amount", "Fees"), "no column Fee Amount"],
+      [
+        "paypal",
+        `RH,x\nFH,01\n${PAYPAL_HEAD}\nSB,a,T0006,CR,1x,USD,`,
+        "Line 4: Gross Transaction Amount is not",
+      ],
     ] as const) {
       const { status, json } = await call("POST", "/finance/payout-matches", { provider, file });
       expect([status, (json.issues as Json[])[0]!.path, json.message]).toEqual([
@@ -233,6 +258,81 @@ describe("a payout file", () => {
         "file",
         expect.stringContaining(message),
       ]);
+    }
+  });
+
+  it("without a payment matches nothing", async () => {
+    for (const [provider, file] of [
+      ["stripe", STRIPE_HEAD],
+      ["adyen", ADYEN_HEAD],
+      ["paypal", PAYPAL_HEAD],
+    ] as const)
+      expect(await match(provider, file), provider).toMatchObject({
+        matched: 0,
+        differences: [],
+        totals: [],
+      });
+  });
+
+  it("that is empty, too large, of no known provider, or no text is refused", async () => {
+    const send = async (body: object) => {
+      const { status, json } = await call("POST", "/finance/payout-matches", body);
+      return [status, json.error, (json.issues as Json[] | undefined)?.[0]!.path];
+    };
+    const refused = [400, "invalid_request", "file"];
+    expect(await send({ provider: "stripe", file: "" })).toEqual(refused);
+    expect(await send({ provider: "stripe", file: "x".repeat(7_000_001) })).toEqual(refused);
+    expect(await send({ provider: "stripe", file: "a\u0000b" })).toEqual(refused);
+    expect(await send({ provider: "mollie", file: "a" })).toEqual([400, "invalid_request", "provider"]);
+    expect(await send({ provider: "stripe", file: STRIPE_HEAD, keep: true })).toEqual([
+      400,
+      "invalid_request",
+      "keep",
+    ]);
+    expect((await send({ provider: "stripe", file: "x".repeat(8_000_001) }))[0]).toBe(413);
+  });
+
+  it("names no payment of another organisation", async () => {
+    await service.sql(
+      "update payment set provider_payment_id = 'pi_theirs' where provider_payment_id = 'pi_9' and organisation_id = $1",
+      stranger.organisation.id,
+    );
+    await service.sql(
+      "update refund set provider_refund_id = 're_theirs' where provider_refund_id = 're_pi_1' and organisation_id = $1",
+      stranger.organisation.id,
+    );
+    const lines = [
+      stripeLine(9, "25.00").replaceAll("pi_9", "pi_theirs"),
+      stripeLine(1, "-25.00", "refund").replaceAll("re_pi_1", "re_theirs"),
+    ];
+    const { matched, differences } = await match("stripe", [STRIPE_HEAD, ...lines].join("\n"));
+    expect(matched).toBe(0);
+    expect(differences).toMatchObject([
+      { id: "pi_theirs", result: "file_only", orderId: null, withUs: null },
+      { id: "re_theirs", result: "file_only", orderId: null, withUs: null },
+    ]);
+  });
+
+  it("is compared, and the report read, by the roles that have the permission, in their own organisation alone", async () => {
+    const file = { provider: "stripe", file: STRIPE_HEAD };
+    const at = (of: Partner, path: string) => `/organisations/${of.organisation.slug}/finance${path}`;
+    for (const [memberRole, status] of [
+      ["owner", 200],
+      ["finance", 200],
+      ["manager", 200],
+      ["developer", 403],
+      ["viewer", 403],
+    ] as const) {
+      const organisationId = partner.organisation.id;
+      const person = await addPerson(service, { memberOf: [{ organisationId, role: memberRole }] });
+      const browser = await ConsoleBrowser.of(service, person);
+      expect([memberRole, (await browser.get(at(partner, ""))).status]).toEqual([memberRole, status]);
+      expect([memberRole, (await browser.post(at(partner, "/payout-matches"), file)).status]).toEqual([
+        memberRole,
+        status,
+      ]);
+      expect((await browser.get(at(stranger, ""))).status).toBe(404);
+      expect((await browser.post(at(stranger, "/payout-matches"), file)).status).toBe(404);
     }
   });
 });

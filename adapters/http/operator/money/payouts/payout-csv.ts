@@ -6,6 +6,13 @@ import { invalid, type Problem } from "../../../../../src/shared/problem.ts";
 /** Longest payout file, in lines. */
 const MOST_LINES = 50_000;
 
+/** A line of a CSV file. */
+export interface PayoutCells {
+  readonly cells: readonly string[];
+  /** Number of the line in the file, from 1. */
+  readonly line: number;
+}
+
 /** A line of a CSV file, by the names of its columns. */
 export class PayoutRow {
   readonly #cells: ReadonlyMap<string, string>;
@@ -76,15 +83,20 @@ export class PayoutRow {
 export const fileFault = (message: string): Problem => invalid("file", "invalid", message);
 
 /** Reads a file as cells. Raises invalid_request for what is not CSV, and for too many lines. */
-export function cellsOf(file: string): string[][] {
+export function cellsOf(file: string): PayoutCells[] {
   try {
-    const lines: string[][] = parse(file, {
+    const lines: PayoutCells[] = [];
+    parse(file, {
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
       to: MOST_LINES + 100,
       max_record_size: 100_000,
+      on_record: (cells: string[], { lines: line }) => {
+        lines.push({ cells, line });
+        return cells;
+      },
     });
     if (lines.length > MOST_LINES + 50) throw fileFault(`The file has more than ${MOST_LINES} lines.`);
     return lines;
@@ -99,17 +111,17 @@ export function cellsOf(file: string): string[][] {
  * @param required names of columns, each with all its spellings
  */
 export function rowsOf(
-  lines: readonly (readonly string[])[],
+  lines: readonly PayoutCells[],
   required: readonly (readonly string[])[],
   currencies: Currencies,
 ): PayoutRow[] {
   const [head, ...others] = lines;
-  const names = (head ?? []).map((name) => name.replaceAll(/\s+/g, " "));
+  const names = (head?.cells ?? []).map((name) => name.replaceAll(/\s+/g, " "));
   for (const spellings of required)
     if (!spellings.some((name) => names.includes(name)))
       throw fileFault(`The file has no column ${spellings.join(" or ")}: is it this provider's report?`);
   return others.map(
-    (cells, at) =>
-      new PayoutRow(new Map(names.map((name, column) => [name, cells[column] ?? ""])), at + 2, currencies),
+    ({ cells, line }) =>
+      new PayoutRow(new Map(names.map((name, column) => [name, cells[column] ?? ""])), line, currencies),
   );
 }

@@ -1,7 +1,7 @@
 import type { Currencies } from "../../../../../ports/currencies.ts";
 import type { PayoutLine } from "../../../../../src/finance/payout-matching.ts";
 import type { Money } from "../../../../../src/shared/money.ts";
-import { cellsOf, fileFault, type PayoutRow, rowsOf } from "./payout-csv.ts";
+import { cellsOf, fileFault, type PayoutCells, type PayoutRow, rowsOf } from "./payout-csv.ts";
 
 /** Providers whose payout files can be read. */
 export const PAYOUT_PROVIDERS = ["adyen", "paypal", "stripe"] as const;
@@ -19,7 +19,7 @@ const STRIPE_KINDS: Readonly<Record<string, PayoutLine["what"]>> = {
 };
 
 /** Reads Stripe's itemised payout reconciliation, or its itemised balance change from activity. */
-function stripeLines(lines: readonly (readonly string[])[], currencies: Currencies): PayoutLine[] {
+function stripeLines(lines: readonly PayoutCells[], currencies: Currencies): PayoutLine[] {
   const required = [
     ["reporting_category"],
     ["gross"],
@@ -64,7 +64,7 @@ const ADYEN_PAYOUTS: ReadonlySet<string> = new Set(["MerchantPayout", "PaidOut"]
 const ADYEN_FEES = ["Commission (NC)", "Markup (NC)", "Scheme Fees (NC)", "Interchange (NC)"];
 
 /** Reads Adyen's settlement detail report. Its times are in the account's time zone. */
-function adyenLines(lines: readonly (readonly string[])[], currencies: Currencies): PayoutLine[] {
+function adyenLines(lines: readonly PayoutCells[], currencies: Currencies): PayoutLine[] {
   const required = [
     ["Type"],
     ["Psp Reference"],
@@ -104,10 +104,10 @@ function adyenTime(row: PayoutRow): Date | null {
 }
 
 /** Reads PayPal's settlement report: its lines begin with what they are. Amounts are in minor units. */
-function paypalLines(lines: readonly (readonly string[])[], currencies: Currencies): PayoutLine[] {
-  const head = lines.find(([kind]) => kind === "CH");
+function paypalLines(lines: readonly PayoutCells[], currencies: Currencies): PayoutLine[] {
+  const head = lines.find(({ cells: [kind] }) => kind === "CH");
   if (!head) throw fileFault("The file has no line CH with the columns: is it PayPal's settlement report?");
-  const body = lines.filter(([kind]) => kind === "SB");
+  const body = lines.filter(({ cells: [kind] }) => kind === "SB");
   const required = [
     ["Transaction ID"],
     ["Transaction Event Code"],
@@ -149,7 +149,7 @@ function paypalKind(code: string): PayoutLine["what"] {
 }
 
 const READERS: Readonly<
-  Record<PayoutProvider, (lines: readonly (readonly string[])[], currencies: Currencies) => PayoutLine[]>
+  Record<PayoutProvider, (lines: readonly PayoutCells[], currencies: Currencies) => PayoutLine[]>
 > = { adyen: adyenLines, paypal: paypalLines, stripe: stripeLines };
 
 /** Reads a payout file. Raises invalid_request for a file that is not one of this provider. */
