@@ -191,7 +191,7 @@ describe("Selling through Stripe", () => {
     expect(tickets.voidedAt).not.toBeNull();
     expect(disputes[0].answerBy).toBeNull();
 
-    const told = async (name: string, status: string, due_by: number | null) => {
+    const answered = async (name: string, status: string, due_by: number | null) => {
       const later = structuredClone(dispute) as { id: string; data: { object: Record<string, unknown> } };
       later.id = name;
       Object.assign(later.data.object, { status, evidence_details: { due_by } });
@@ -199,10 +199,13 @@ describe("Selling through Stripe", () => {
       return (await operatorsView(id)).disputes[0];
     };
     const due = { standing: "open", answerBy: "2026-12-31T23:59:59.000Z" };
-    expect(await told("evt_due", "needs_response", 1_798_761_599)).toMatchObject(due);
+    expect(await answered("evt_due", "needs_response", 1_798_761_599)).toMatchObject(due);
     // An event without the date leaves it as it was.
-    expect(await told("evt_review", "under_review", null)).toMatchObject({ ...due, stage: "under_review" });
-    expect(await told("evt_won", "won", null)).toMatchObject({ standing: "won", answerBy: null });
+    expect(await answered("evt_review", "under_review", null)).toMatchObject({
+      ...due,
+      stage: "under_review",
+    });
+    expect(await answered("evt_won", "won", null)).toMatchObject({ standing: "won", answerBy: null });
 
     const strange = structuredClone(dispute) as { id: string; data: { object: Record<string, unknown> } };
     strange.id = "evt_strange";
