@@ -12,6 +12,7 @@ import { count, usd } from "../../parts/money.ts";
 import type { Column } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useNew } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 import { ImportDialog } from "../imports/import-dialog.tsx";
 import { competitionsIn } from "../imports/import-kinds.ts";
@@ -33,8 +34,9 @@ const STATES: Competition["state"][] = [
 export function CompetitionsPage() {
   const slug = useSlug();
   const may = useMay(slug);
-  const [open, setOpen] = useState<"new" | "import" | null>(null);
-  const { data: organisation } = useQuery({ ...organisationOf(slug), enabled: open === "import" });
+  const [isNew, setNew] = useNew();
+  const [isImporting, setImporting] = useState(false);
+  const { data: organisation } = useQuery({ ...organisationOf(slug), enabled: isImporting });
   const list = useList({
     key: ["o", slug, "competitions"],
     filter: { name: "state", values: STATES },
@@ -51,13 +53,13 @@ export function CompetitionsPage() {
             Prizes
           </To>
           {may("competitions:write") && (
-            <Button variant="default" onClick={() => setOpen("import")}>
+            <Button variant="default" onClick={() => setImporting(true)}>
               Import from CSV
             </Button>
           )}
         </>
       }
-      create={may("competitions:write") && <Button onClick={() => setOpen("new")}>New competition</Button>}
+      create={may("competitions:write") && <Button onClick={() => setNew(true)}>New competition</Button>}
       list={list}
       columns={columnsOf(slug)}
       empty={[
@@ -65,11 +67,11 @@ export function CompetitionsPage() {
         "A competition starts as a draft. Buyers cannot buy tickets until it is opened.",
       ]}
     >
-      {open === "new" && <CompetitionForm onClose={() => setOpen(null)} />}
-      {open === "import" && (
+      {isNew && may("competitions:write") && <CompetitionForm onClose={() => setNew(false)} />}
+      {isImporting && (
         <ImportDialog
           kind={competitionsIn(organisation?.timeZone ?? "the organisation's time zone")}
-          onClose={() => setOpen(null)}
+          onClose={() => setImporting(false)}
         />
       )}
     </ListPage>

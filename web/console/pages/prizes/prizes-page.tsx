@@ -10,6 +10,7 @@ import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { usd } from "../../parts/money.ts";
+import { useNew } from "../../shell/filters.ts";
 import { nameOf } from "../competitions/competition-form.tsx";
 import { ImportDialog } from "../imports/import-dialog.tsx";
 import { PRIZES } from "../imports/import-kinds.ts";
@@ -19,7 +20,8 @@ type Prize = Schema<"Prize">;
 /** Lists the prizes of an organisation. */
 export function PrizesPage() {
   const slug = useSlug();
-  const [edited, setEdited] = useState<Prize | "new" | null>(null);
+  const [isNew, setNew] = useNew();
+  const [edited, setEdited] = useState<Prize | null>(null);
   const [isImporting, setImporting] = useState(false);
   const list = useList({
     key: ["o", slug, "prizes"],
@@ -37,7 +39,7 @@ export function PrizesPage() {
           </Button>
         )
       }
-      create={mayWrite && <Button onClick={() => setEdited("new")}>New prize</Button>}
+      create={mayWrite && <Button onClick={() => setNew(true)}>New prize</Button>}
       list={list}
       columns={[
         {
@@ -57,9 +59,8 @@ export function PrizesPage() {
       ]}
       empty={["No prizes yet", "A prize has a name and a value. Create it before its competition."]}
     >
-      {edited !== null && (
-        <PrizeForm prize={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {isNew && mayWrite && <PrizeForm prize={null} onClose={() => setNew(false)} />}
+      {edited !== null && <PrizeForm prize={edited} onClose={() => setEdited(null)} />}
       {isImporting && <ImportDialog kind={PRIZES} onClose={() => setImporting(false)} />}
     </ListPage>
   );

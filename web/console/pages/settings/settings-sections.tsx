@@ -1,6 +1,5 @@
 import {
   Button,
-  ColorInput,
   NumberInput,
   Select,
   SimpleGrid,
@@ -27,7 +26,6 @@ const TOKENS: Organisation["acceptedTokens"] = ["USDC", "USDT"];
 /** Accent colour of pages without one. */
 const DEFAULT_ACCENT = "#4338ca";
 const COLOUR = /^#[0-9a-f]{6}$/i;
-const SWATCHES = ["#4338ca", "#0b7285", "#2b8a3e", "#e67700", "#c92a2a", "#a61e4d", "#5f3dc4", "#212529"];
 
 /** Shows how orders are placed, and what ends them. */
 export function Orders({ form }: { readonly form: Form }) {
@@ -177,13 +175,19 @@ export function BuyersPages({ form }: { readonly form: Form }) {
           {...form.getInputProps("locale")}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <ColorInput
+          <TextInput
             label="Accent colour"
             description="The colour of buttons, links and bars. Leave empty for the default."
             placeholder={DEFAULT_ACCENT}
-            format="hex"
-            swatches={SWATCHES}
-            withEyeDropper={false}
+            rightSection={
+              <input
+                type="color"
+                className="colour-picker"
+                aria-label="Colour picker"
+                value={COLOUR.test(form.getValues().accent) ? form.getValues().accent : DEFAULT_ACCENT}
+                onChange={(event) => form.setFieldValue("accent", event.currentTarget.value)}
+              />
+            }
             {...form.getInputProps("accent")}
           />
           <AccentPreview accent={form.getValues().accent} name={form.getValues().name} />
