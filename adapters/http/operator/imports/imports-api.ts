@@ -63,36 +63,38 @@ const EACH =
   `At most ${MOST_ROWS} rows. Each row has a result, with the column of each fault. All rows are created together, each with an ` +
   "audit entry; if one is refused, none is created. A repeat with the same Idempotency-Key creates nothing again.";
 
+/** Creates the things of all rows, or of none. */
+async function imported<New>(
+  unitOfWork: UnitOfWork,
+  kind: ImportKind<New>,
+  act: Act,
+  organisation: Organisation,
+  { csv, preview }: z.output<typeof prizeImport>,
+): Promise<ImportResult> {
+  const rows = await judgedRows(kind, organisation, csv);
+  const refused = rows.filter(({ described }) => described === undefined).length;
+  const ids: number[] = [];
+  if (!preview && refused === 0)
+    await unitOfWork.run(async () => {
+      ids.length = 0;
+      for (const { described } of rows) ids.push(await kind.create(act, organisation, described!));
+    });
+  return {
+    created: ids.length,
+    refused,
+    rows: rows.map(({ line, name, described, issues }, at) => ({
+      line,
+      name,
+      result: described === undefined ? "refused" : ids.length > 0 ? "created" : "valid",
+      id: ids[at] ?? null,
+      issues: [...issues],
+    })),
+  };
+}
+
 const NEEDS = { prizes: Prizes, acts: PrizeActs, administration: LotAdministration, unitOfWork: UnitOfWork };
 
 export const importRoutes = routes(NEEDS, ({ prizes, acts, administration, unitOfWork }) => {
-  /** Creates the things of all rows, or of none. */
-  async function imported<New>(
-    kind: ImportKind<New>,
-    act: Act,
-    organisation: Organisation,
-    { csv, preview }: z.output<typeof prizeImport>,
-  ): Promise<ImportResult> {
-    const rows = await judgedRows(kind, organisation, csv);
-    const refused = rows.filter(({ described }) => described === undefined).length;
-    const ids: number[] = [];
-    if (!preview && refused === 0)
-      await unitOfWork.run(async () => {
-        ids.length = 0;
-        for (const { described } of rows) ids.push(await kind.create(act, organisation, described!));
-      });
-    return {
-      created: ids.length,
-      refused,
-      rows: rows.map(({ line, name, described, issues }, at) => ({
-        line,
-        name,
-        result: described === undefined ? "refused" : ids.length > 0 ? "created" : "valid",
-        id: ids[at] ?? null,
-        issues: [...issues],
-      })),
-    };
-  }
   const common = {
     method: "POST",
     tag: "Batches",
@@ -112,7 +114,7 @@ export const importRoutes = routes(NEEDS, ({ prizes, acts, administration, unitO
       description:
         `Creates a prize for each row, by the rules of a single one. ${columnsOf(PRIZE_COLUMNS)} Without \`name\` a row needs ` +
         `\`brand\` and \`model\`. Spaces separate the addresses in \`image_urls\`. ${EACH}`,
-      handle: (request) => imported(ofPrizes, actOf(request), request.organisation, request.body),
+      handle: (request) => imported(unitOfWork, ofPrizes, actOf(request), request.organisation, request.body),
     }),
     organisationRoute({
       ...common,
@@ -124,7 +126,8 @@ export const importRoutes = routes(NEEDS, ({ prizes, acts, administration, unitO
         `Creates a draft for each row, by the rules of a single one. ${columnsOf(COMPETITION_COLUMNS)} \`prize\` is the id or the ` +
         "name of a prize. Times without an offset are in the organisation's time zone. " +
         EACH,
-      handle: (request) => imported(ofCompetitions, actOf(request), request.organisation, request.body),
+      handle: (request) =>
+        imported(unitOfWork, ofCompetitions, actOf(request), request.organisation, request.body),
     }),
   ];
 });

@@ -127,32 +127,41 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
         </Part>
         <ProblemAlert problem={saving.problem} />
         {mayShop && (
-          <Group
-            className={form.isDirty() ? "save-bar save-bar-sticky" : "save-bar"}
-            role="region"
-            aria-label="Changes"
-          >
-            <Button type="submit" loading={saving.isActing} disabled={!form.isDirty()}>
-              Save
-            </Button>
-            {form.isDirty() ? (
-              <>
-                <Button variant="default" onClick={() => form.reset()}>
-                  Discard changes
-                </Button>
-                <Text size="sm" visibleFrom="xs">
-                  You have unsaved changes.
-                </Text>
-              </>
-            ) : (
-              <Text size="sm" c="dimmed">
-                All changes are saved.
-              </Text>
-            )}
-          </Group>
+          <SaveBar isDirty={form.isDirty()} isSaving={saving.isActing} onDiscard={() => form.reset()} />
         )}
       </Stack>
     </form>
+  );
+}
+
+interface SaveBarProps {
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** Stays in view while there are changes. */
+function SaveBar({ isDirty, isSaving, onDiscard }: SaveBarProps) {
+  return (
+    <Group className={isDirty ? "save-bar save-bar-sticky" : "save-bar"} role="region" aria-label="Changes">
+      <Button type="submit" loading={isSaving} disabled={!isDirty}>
+        Save
+      </Button>
+      {isDirty ? (
+        <>
+          <Button variant="default" onClick={onDiscard}>
+            Discard changes
+          </Button>
+          <Text size="sm" visibleFrom="xs">
+            You have unsaved changes.
+          </Text>
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          All changes are saved.
+        </Text>
+      )}
+    </Group>
   );
 }
 
