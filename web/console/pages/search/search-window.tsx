@@ -77,32 +77,58 @@ export function SearchWindow({ slug, findsEmails, pages: allPages, onClose }: Se
         onKeyDown={press}
       />
       <ProblemAlert problem={error} again={again} />
-      <div id={list} role="listbox" aria-label="Results" className="hits">
-        {pages.map((page, position) => (
-          <PageHit
-            key={page.href}
-            id={`${list}-${position}`}
-            page={page}
-            isChosen={position === chosen}
-            onChoose={() => open(page)}
-          />
-        ))}
-        {hits.map((finding, position) => (
-          <Hit
-            key={keyOfFinding(finding)}
-            id={`${list}-${pages.length + position}`}
-            finding={finding}
-            isChosen={pages.length + position === chosen}
-            isOfAll={slug === undefined}
-            onChoose={() => follow(finding)}
-          />
-        ))}
-      </div>
+      <Results
+        list={list}
+        pages={pages}
+        hits={hits}
+        chosen={chosen}
+        isOfAll={slug === undefined}
+        onOpen={open}
+        onFollow={follow}
+      />
       <Text size="sm" c="dimmed" role="status" mt="xs">
         {statusOf({ isLong, isFetching, found, findsEmails })}
       </Text>
       <Foot onShowAll={typed.trim() === "" ? null : showAll} />
     </>
+  );
+}
+
+interface ResultsProps {
+  /** Id of the list, which begins the ids of its options. */
+  readonly list: string;
+  readonly pages: readonly NavigationPage[];
+  readonly hits: readonly Finding[];
+  /** Position of the chosen option, pages first. */
+  readonly chosen: number;
+  readonly isOfAll: boolean;
+  readonly onOpen: (page: NavigationPage) => void;
+  readonly onFollow: (finding: Finding) => void;
+}
+
+function Results({ list, pages, hits, chosen, isOfAll, onOpen, onFollow }: ResultsProps) {
+  return (
+    <div id={list} role="listbox" aria-label="Results" className="hits">
+      {pages.map((page, position) => (
+        <PageHit
+          key={page.href}
+          id={`${list}-${position}`}
+          page={page}
+          isChosen={position === chosen}
+          onChoose={() => onOpen(page)}
+        />
+      ))}
+      {hits.map((finding, position) => (
+        <Hit
+          key={keyOfFinding(finding)}
+          id={`${list}-${pages.length + position}`}
+          finding={finding}
+          isChosen={pages.length + position === chosen}
+          isOfAll={isOfAll}
+          onChoose={() => onFollow(finding)}
+        />
+      ))}
+    </div>
   );
 }
 
