@@ -57,6 +57,8 @@ describe("the operator interface", () => {
       "POST /organisations/{slug}/batches/refunds": { orderIds: [`cs_${"0".repeat(26)}`], reason: "r" },
       "POST /organisations/{slug}/batches/publications": { winnerIds: [1] },
       "POST /organisations/{slug}/batches/replays": { deliveryIds: [1] },
+      "POST /organisations/{slug}/batches/prizes": { csv: "x" },
+      "POST /organisations/{slug}/batches/competitions": { csv: "x" },
       "POST /organisations/{slug}/orders/{id}/notes": { text: "t" },
       "POST /organisations/{slug}/accounts/{id}/notes": { text: "t" },
       "POST /organisations/{slug}/finance/payout-matches": { provider: "stripe", file: "x" },
