@@ -34,6 +34,7 @@ describe.each([1_280, 390])("at %i px", (width) => {
   async function goTo(page: Page, label: string): Promise<void> {
     if (isPhone) {
       await button(page, "Search").click();
+      await page.getByRole("combobox", { name: "Search" }).waitFor();
       await page.keyboard.type(label);
       await page.getByRole("option", { name: label }).first().waitFor();
       await page.keyboard.press("Enter");

@@ -7,8 +7,9 @@ import { SearchIcon } from "../../parts/icons.tsx";
 import { Loading } from "../../parts/table.tsx";
 import { useNavigationPages } from "../../shell/navigation.tsx";
 
-/** Loaded when it is opened: pages do without it. */
-const SearchWindow = lazy(async () => ({ default: (await import("./search-window.tsx")).SearchWindow }));
+/** Loaded behind the first page, which does without it. */
+const loadWindow = () => import("./search-window.tsx");
+const SearchWindow = lazy(async () => ({ default: (await loadWindow()).SearchWindow }));
 
 /** Button of the header that opens the search; so do `/` and Ctrl-K. */
 export function HeaderSearch() {
@@ -18,6 +19,8 @@ export function HeaderSearch() {
   const isAllowed = scope !== null;
   useEffect(() => {
     if (!isAllowed) return;
+    // What is typed right after the key would be lost while it loads.
+    void loadWindow().catch(() => undefined);
     const open = (event: globalThis.KeyboardEvent) => {
       if (!opensSearch(event) || document.querySelector("[role=dialog]") !== null) return;
       event.preventDefault();
