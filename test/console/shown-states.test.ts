@@ -59,7 +59,7 @@ describe("an endpoint whose deliveries fail", () => {
 describe("a competition's page", () => {
   it("offers the widget's line only before and while it sells, and names the winner once it is drawn", async () => {
     const page = await rig.signedIn({ operatorRole: "owner" });
-    const widget = page.getByRole("heading", { name: "Widget" });
+    const widget = page.getByRole("link", { name: "Copy the lines for your page" });
     const { id: open } = await rig.partner.lot();
     await rig.look(page, `/o/acme/competitions/${open}`);
     await widget.waitFor();

@@ -58,6 +58,7 @@ export function SearchWindow({ slug, findsEmails, pages: allPages, onClose }: Se
   return (
     <>
       <TextInput
+        autoFocus
         data-autofocus
         label="Search"
         description={`Page, order ID${findsEmails ? ", e-mail" : ""}, wallet, the provider's ID of a payment, or for example: competition 12 ticket 340`}
