@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Organisations } from "../../../ports/organisations/organisations.ts";
 import type { MemberRole } from "../../../src/people/role.ts";
-import { opened } from "../../support/opened.ts";
+import { prepared } from "../../support/opened.ts";
 import { OperatorRig, ok, refused, type Shop } from "../../support/builders/operator-rig.ts";
 import { addPerson, ConsoleBrowser } from "../../support/people/console-browser.ts";
 import type { Json } from "../../support/service/service.ts";
@@ -10,7 +10,7 @@ let shop: Shop;
 let order: Json;
 let at: string;
 
-const rig = opened(() => OperatorRig.shared());
+const rig = prepared(() => OperatorRig.shared());
 beforeAll(async () => {
   shop = await rig.shop();
   at = `/organisations/${shop.slug}`;

@@ -39,8 +39,11 @@ let organisations = 0;
 export class OperatorRig {
   readonly service: TestService;
 
-  private constructor(service: TestService) {
+  readonly #isShared: boolean;
+
+  private constructor(service: TestService, isShared = false) {
     this.service = service;
+    this.#isShared = isShared;
   }
 
   static async open(options: ServiceOptions = {}): Promise<OperatorRig> {
@@ -49,10 +52,12 @@ export class OperatorRig {
 
   /** Uses the service that the test files of this process share. Do not close it. */
   static async shared(): Promise<OperatorRig> {
-    return new OperatorRig(await sharedService());
+    return new OperatorRig(await sharedService(), true);
   }
 
-  close(): Promise<void> {
+  /** Throws for the shared service, which later files of the process would find closed. */
+  async close(): Promise<void> {
+    if (this.#isShared) throw new Error("The shared service stays open: use prepared() instead of opened().");
     return this.service.stop();
   }
 

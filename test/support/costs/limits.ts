@@ -20,6 +20,10 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     why: "filters, selects and refunds in a browser, wide and narrow",
   },
   "test/console/search.test.ts": { limitSec: 20, why: "searches in a browser, wide, narrow, light and dark" },
+  "test/console/workflows/clicks.test.ts": {
+    limitSec: 30,
+    why: "does each journey in a browser, wide and narrow",
+  },
   "test/console/people.test.ts": { limitSec: 25, why: "signs people in and out in a browser" },
   "test/high-availability/missing-writes.test.ts": {
     limitSec: 25,
