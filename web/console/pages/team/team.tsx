@@ -97,7 +97,7 @@ function columnsOf(choose: ((chosen: Chosen) => void) | null, me: number): reado
       ),
     },
     { title: "Last seen", cell: ({ seenAt }) => <Ago at={seenAt} /> },
-    { title: "Since", cell: ({ since }) => <Time at={since} /> },
+    { title: "Joined", cell: ({ since }) => <Ago at={since} /> },
   ];
   if (choose)
     columns.push({
