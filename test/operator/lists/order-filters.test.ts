@@ -79,7 +79,7 @@ describe("orders are listed, and exported with the same rows, by", () => {
   });
 
   it("an affiliate that is not there", async () => {
-    expect(await refused(rig.admin("GET", `${at}/orders?affiliate=nobody`))).toEqual([404, "not_found"]);
+    expect(await refused(rig.admin("GET", `${at}/orders?affiliate=unknown`))).toEqual([404, "not_found"]);
   });
 });
 
