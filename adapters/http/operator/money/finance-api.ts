@@ -225,7 +225,7 @@ export const financeRoutes = routes(NEEDS, ({ figures, matching, currencies }) =
       .meta({ id: "PayoutFile" }),
     reply: matchReply,
     handle: async ({ organisation, body }) => {
-      const lines = payoutLines(body.provider, body.file, currencies);
+      const lines = await payoutLines(body.provider, body.file, currencies);
       return toMatch(await matching.match(organisation.id, body.provider, lines));
     },
   }),

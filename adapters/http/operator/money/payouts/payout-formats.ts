@@ -153,6 +153,10 @@ const READERS: Readonly<
 > = { adyen: adyenLines, paypal: paypalLines, stripe: stripeLines };
 
 /** Reads a payout file. Raises invalid_request for a file that is not one of this provider. */
-export function payoutLines(provider: PayoutProvider, file: string, currencies: Currencies): PayoutLine[] {
-  return READERS[provider](cellsOf(file), currencies);
+export async function payoutLines(
+  provider: PayoutProvider,
+  file: string,
+  currencies: Currencies,
+): Promise<PayoutLine[]> {
+  return READERS[provider](await cellsOf(file), currencies);
 }
