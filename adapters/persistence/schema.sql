@@ -1431,7 +1431,7 @@ create table sign_in_attempt (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint sign_in_attempt_pkey PRIMARY KEY (organisation_id, hash),
+  constraint sign_in_attempt_pkey PRIMARY KEY (hash, organisation_id),
   constraint sign_in_attempt_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint sign_in_attempt_check CHECK (((kind = 'email'::text) = (code_mac IS NOT NULL))),
   constraint sign_in_attempt_check1 CHECK (((kind = 'wallet'::text) = (message IS NOT NULL))),
@@ -1439,7 +1439,7 @@ create table sign_in_attempt (
   constraint sign_in_attempt_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'wallet'::text]))),
   constraint sign_in_attempt_tries_left_check CHECK ((tries_left >= 0))
 );
-CREATE INDEX sign_in_attempt_of ON sign_in_attempt USING btree (organisation_id, kind, value, created_at);
+CREATE INDEX sign_in_attempt_by_value ON sign_in_attempt USING btree (value, organisation_id, created_at);
 CREATE INDEX sign_in_attempt_old ON sign_in_attempt USING btree (created_at);
 
 create table sign_in_link (

@@ -126,7 +126,7 @@ export const BuyerSessionAccountRow = defineEntity({
 export const SignInAttemptRow = defineEntity({
   name: "SignInAttemptRow",
   tableName: "sign_in_attempt",
-  primaryKeys: ["organisationId", "hash"],
+  primaryKeys: ["hash", "organisationId"],
   properties: {
     organisationId: int8<OrganisationId>().primary(),
     hash: bytes().primary(),
@@ -144,7 +144,7 @@ export const SignInAttemptRow = defineEntity({
       reference(OrganisationRow, "sign_in_attempt_organisation_id_fkey", { organisation_id: "id" }),
   },
   indexes: [
-    { name: "sign_in_attempt_of", properties: ["organisationId", "kind", "value", "createdAt"] },
+    { name: "sign_in_attempt_by_value", properties: ["value", "organisationId", "createdAt"] },
     { name: "sign_in_attempt_old", properties: ["createdAt"] },
   ],
   checks: checks({

@@ -17,4 +17,8 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0013-figures", load: () => import("./0013-figures.ts") },
   { name: "0014-buyer-notes", load: () => import("./0014-buyer-notes.ts") },
   { name: "0015-dispute-answer-by", load: () => import("./0015-dispute-answer-by.ts") },
+  { name: "0016-attempts-by-value", load: () => import("./0016-attempts-by-value.ts") },
+  { name: "0017-attempts-by-value-alone", load: () => import("./0017-attempts-by-value-alone.ts") },
+  { name: "0018-attempts-by-hash", load: () => import("./0018-attempts-by-hash.ts") },
+  { name: "0019-attempts-key", load: () => import("./0019-attempts-key.ts") },
 ];

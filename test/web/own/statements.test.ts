@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Client } from "pg";
 import { beforeAll, expect, it } from "vitest";
 import { Clock } from "../../../ports/clock.ts";
 import { Mails } from "../../../ports/mails/mails.ts";
@@ -7,8 +8,12 @@ import { MemorySandboxPayments } from "../../../rails/sandbox/test/memory-paymen
 import { FormBrowser } from "../../support/browser/form-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { fieldsOf, orderIn, Shopper } from "../../support/builders/shopper.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { opened, prepared } from "../../support/opened.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
+
+/** Purchases of others, enough to tell from those of one buyer. */
+const EARLIER = 40;
 
 let slug: string;
 let lotId: number;
@@ -30,46 +35,57 @@ beforeAll(async () => {
   lotId = (await partner.lot()).id;
 });
 
-async function codeFor(email: string): Promise<string> {
-  const content = (await service.wiring.get(Mails).newest(20)).find(({ to }) => to === email)?.content;
-  return content?.kind === "sign_in_code" ? content.code : "";
+/**
+ * A new buyer's purchase in a browser without scripts, from the first page of checkout to the tickets, with the polls of a
+ * frame, of a competition whose question has the answer 1.
+ * @param step runs each request; the order's poll is asked for twice
+ */
+async function hostedPurchase(
+  partner: Partner,
+  lotId: number,
+  step: (name: string, request: () => Promise<Answer>) => Promise<Answer> = (_, request) => request(),
+): Promise<void> {
+  const { service } = partner;
+  const { slug } = partner.organisation;
+  const browser = new FormBrowser(service.baseUrl);
+  const email = `new-${crypto.randomUUID()}@example.com`;
+  const visit = randomBytes(16).toString("base64url");
+  const look = () => step("frame", () => browser.get(`/visits/${visit}`));
+  const first = await step("first page", () => browser.get(`/checkout/${slug}/${lotId}?visit=${visit}`));
+  const form = fieldsOf(first.text, "email");
+  const sent = await step("mail", () => browser.post(form.action, { ...form.fields, email, answer: "1" }));
+  const page = await step("page of the code", () => browser.follow(sent));
+  await step("state of the mail", () => browser.get(`/checkout/${slug}/sign-in/mail`));
+  const entry = fieldsOf(page.text, "code");
+  const written = await service.wiring.get(Mails).newest(20);
+  const content = written.find(({ to }) => to === email)?.content;
+  const code = content?.kind === "sign_in_code" ? content.code : "";
+  const done = await step("code and order", () => browser.post(entry.action, { ...entry.fields, code }));
+  const id = orderIn(done);
+  const payment = await step("order's page", () => browser.follow(done));
+  expect(payment.text).toContain("Pay $25.00");
+  await look();
+  const status = `/orders/${id}/status`;
+  const polled = await browser.get(status);
+  const again = await step("poll of the order", () => browser.get(status));
+  expect(again.json).toEqual(polled.json);
+  await step("notification", () => partner.provider(id, { outcome: "paid" }));
+  const back = await step("return", () => browser.get(`/rails/redirect/${id}/return`));
+  expect(back.text).toContain("You are in");
+  await look();
 }
 
 /** Returns the statements of each step of a new buyer's purchase, from the first page to the tickets. */
 async function purchase(): Promise<Readonly<Record<string, number>>> {
-  const browser = new FormBrowser(service.baseUrl);
   const steps: Record<string, number> = {};
-  const counted = async (name: string, request: () => Promise<Answer>): Promise<Answer> => {
+  await hostedPurchase(partner, lotId, async (name, request) => {
     await service.idle();
     const before = service.database.roundTrips;
     const answer = await request();
     await service.idle();
     steps[name] = (steps[name] ?? 0) + service.database.roundTrips - before;
     return answer;
-  };
-  const email = `new-${crypto.randomUUID()}@example.com`;
-  const visit = randomBytes(16).toString("base64url");
-  const look = () => counted("frame", () => browser.get(`/visits/${visit}`));
-  const first = await counted("first page", () => browser.get(`/checkout/${slug}/${lotId}?visit=${visit}`));
-  const form = fieldsOf(first.text, "email");
-  const sent = await counted("mail", () => browser.post(form.action, { ...form.fields, email, answer: "1" }));
-  const page = await counted("page of the code", () => browser.follow(sent));
-  await counted("state of the mail", () => browser.get(`/checkout/${slug}/sign-in/mail`));
-  const entry = fieldsOf(page.text, "code");
-  const code = await codeFor(email);
-  const done = await counted("code and order", () => browser.post(entry.action, { ...entry.fields, code }));
-  const id = orderIn(done);
-  const payment = await counted("order's page", () => browser.follow(done));
-  expect(payment.text).toContain("Pay $25.00");
-  await look();
-  const status = `/orders/${id}/status`;
-  const polled = await browser.get(status);
-  const again = await counted("poll of the order", () => browser.get(status));
-  expect(again.json).toEqual(polled.json);
-  await counted("notification", () => partner.provider(id, { outcome: "paid" }));
-  const back = await counted("return", () => browser.get(`/rails/redirect/${id}/return`));
-  expect(back.text).toContain("You are in");
-  await look();
+  });
   return steps;
 }
 
@@ -96,4 +112,60 @@ it("a buyer who is signed in sees the first page with four statements, and buys 
   const order = await counted(() => shopper.order(first.result, { answer: "1" }));
   orderIn(order.result);
   expect(order.statements).toBe(7);
+});
+
+/** Returns the rows that purchases at a service of their own read of each table. */
+async function rowsRead(
+  databaseUrl: string,
+  work: (service: TestService) => Promise<unknown>,
+): Promise<Map<string, number>> {
+  const soFar = async () => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ name: string; read: number }>(
+      `select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as read
+         from pg_stat_user_tables`,
+    );
+    await client.end();
+    return rows;
+  };
+  const before = new Map((await soFar()).map(({ name, read }) => [name, read]));
+  const own = await TestService.open({ databaseUrl, environment: { TRUST_PROXY: "1" } });
+  await work(own);
+  // A connection that ends has told what it read.
+  await own.stop();
+  return new Map((await soFar()).map(({ name, read }) => [name, read - (before.get(name) ?? 0)]));
+}
+
+it("a purchase reads no more rows where many buy that the statistics of the tables do not know yet", async () => {
+  const database = await createDatabase();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    // Small tables would be read whole.
+    await client.query(
+      `alter database "${new URL(database.url).pathname.slice(1)}" set enable_seqscan = off`,
+    );
+    const first = await TestService.open({ databaseUrl: database.url });
+    const seller = await Partner.add(first, { entryQuestionRequired: true });
+    await seller.addQuestion();
+    const { id } = await seller.lot({ maxTickets: 1_000 });
+    await first.stop();
+    const buy = (buyers: number) =>
+      rowsRead(database.url, async (own) => {
+        for (let n = 0; n < buyers; n++) await hostedPurchase(seller.at(own), id);
+      });
+    await buy(EARLIER);
+    // What has ended is pruned, days later.
+    await client.query("delete from sign_in_attempt");
+    await client.query("vacuum analyze");
+    const early = await buy(1);
+    await buy(EARLIER);
+    const late = await buy(1);
+    const grown = [...late].filter(([table, rows]) => rows > (early.get(table) ?? 0) + EARLIER / 2);
+    expect(Object.fromEntries(grown)).toEqual({});
+  } finally {
+    await client.end();
+    await database.drop();
+  }
 });
