@@ -8,12 +8,19 @@ const ROWS_AT_ONCE = 5_000;
 export class FigureCounter extends Process<typeof FigureCounter.needs> {
   static readonly needs = { book: FigureBook };
 
-  /** Counts a piece of what is not counted yet. @returns number of rows counted; 0: nothing is left */
+  /**
+   * Counts a piece of what is not counted yet.
+   * @returns number of rows counted; 0: nothing has piled up. What was sold since waits for the next time: readers add it
+   */
   async countOnce(): Promise<number> {
     const { book } = this.parts;
-    let counted = 0;
-    for (const uncounted of await book.uncounted(PARTS_AT_ONCE))
-      counted += await book.count(uncounted, ROWS_AT_ONCE);
-    return counted;
+    const parts = await book.uncounted(PARTS_AT_ONCE);
+    let [counted, hasMore] = [0, parts.length >= PARTS_AT_ONCE];
+    for (const uncounted of parts) {
+      const rows = await book.count(uncounted, ROWS_AT_ONCE);
+      counted += rows;
+      hasMore ||= rows >= ROWS_AT_ONCE;
+    }
+    return hasMore ? counted : 0;
   }
 }
