@@ -118,6 +118,29 @@ describe("credit", () => {
     service.clock.advance(2_000);
     const { text } = await shopper.get(`/checkout/${partner.organisation.slug}/${last.id}`);
     expect(lines(text)).toEqual(["$3.33", "-$3.33", "€0.00"]);
+    expect(lines(await page(1)), "of many, as many as credit covers").toEqual(["$3.33", "-$3.33", "€0.00"]);
+    expect(await page(1)).toContain('max="1"');
+  });
+
+  it("and a price that the organisation changes are on the page at once", async () => {
+    const partner = await Partner.add(service, {
+      fiatCurrency: "EUR",
+      rails: { EUR: "redirect" },
+      rates: { EUR: "0.9" },
+    });
+    const lot = await partner.lot({ priceCents: 1_000 });
+    const shopper = await Shopper.signIn(service, partner.organisation.id);
+    const toPay = async () => {
+      service.clock.advance(2_000);
+      return row((await shopper.get(`/checkout/${partner.organisation.slug}/${lot.id}`)).text, "toPay");
+    };
+    expect(await toPay()).toBe("€9.00");
+    await partner.change({ rates: { EUR: "0.8" } });
+    expect(await toPay()).toBe("€8.00");
+    await partner.grantCredit(shopper.accountId, 400);
+    expect(await toPay()).toBe("€4.80");
+    await service.sql("update lot set price_cents = 1500 where id = $1", lot.id);
+    expect(await toPay()).toBe("€8.80");
   });
 });
 

@@ -7,8 +7,12 @@ import { AmountTooSmall, coveredByCredit } from "../../checkout/pricing.ts";
 import { availableTickets, type TicketPrice } from "../../lots/lot.ts";
 import { PaymentOffers } from "../../lots/payment-offers.ts";
 import { type PaymentToken, rateFor } from "../../organisations/organisation.ts";
+import { leastUsedCache } from "../../shared/cache/least-used-cache.ts";
 import { Problem } from "../../shared/problem.ts";
 import { TokenPayments } from "../../till/token-payments.ts";
+
+/** Price lists that a process remembers, of 100 prices each. */
+const LISTS = 100;
 
 /** In the charge currency, or in a token. */
 export interface PricedWay {
@@ -28,6 +32,7 @@ export class CounterPrices extends Process<typeof CounterPrices.needs> {
     rails: Rails,
     currencies: Currencies,
   };
+  readonly #lists = leastUsedCache<string, readonly (Quote | null)[]>(LISTS);
 
   ofTicket({ lot, organisation, rail: account }: CheckoutContext): TicketPrice {
     const rate = rateFor(organisation, lot.payment.fiatCurrency ?? organisation.fiatCurrency);
@@ -59,16 +64,29 @@ export class CounterPrices extends Process<typeof CounterPrices.needs> {
     }
   }
 
-  #prices(context: CheckoutContext, token: PaymentToken | null): (Quote | null)[] {
-    const most = Math.min(MAX_QUANTITY, availableTickets(context.lot));
+  /** Returns the same array for the same prices, as long as the most that one order may have is left. */
+  #prices(context: CheckoutContext, token: PaymentToken | null): readonly (Quote | null)[] {
+    const { organisation, terms, lot, lotVersion, availableCreditCents } = context;
+    // Each change of what a price depends on raises one of the two numbers.
+    const key = [organisation.id, terms, lot.id, lotVersion, availableCreditCents, token].join(" ");
+    let list = this.#lists.get(key);
+    if (list === undefined) {
+      list = this.#list(context, token);
+      this.#lists.set(key, list);
+    }
+    const left = availableTickets(lot);
+    return left < list.length ? list.slice(0, left) : list;
+  }
+
+  #list(context: CheckoutContext, token: PaymentToken | null): (Quote | null)[] {
     const prices: (Quote | null)[] = [];
-    for (let quantity = 1; quantity <= most; quantity++) {
+    for (let quantity = 1; quantity <= MAX_QUANTITY; quantity++) {
       try {
         prices.push(this.#quote(context, quantity, token));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        // Only the amount depends on the number: any other obstacle applies to all.
-        if (error.code !== AmountTooSmall.code) return [];
+        // Nothing can be charged: only what credit covers can be bought.
+        if (error.code !== AmountTooSmall.code) break;
         prices.push(null);
       }
     }

@@ -23,6 +23,10 @@ export function checkoutPath(
 /** Numbers of tickets that one press chooses. */
 const QUICK = [1, 5, 10, 25];
 
+type ShownPrice = readonly [total: string, credit: string, charge: string, isFree: boolean, each: string];
+/** Price lists in words, by language: many pages show the same one. */
+const SHOWN = new WeakMap<object, Map<Words, readonly (ShownPrice | null)[]>>();
+
 /**
  * Returns for each way to pay and each number of tickets, in words: total, credit used, amount due, whether that is
  * zero, and the price of each ticket times their number.
@@ -30,27 +34,35 @@ const QUICK = [1, 5, 10, 25];
 export function shownPrices({ ways, written }: CheckoutView, words: Words) {
   return Object.fromEntries(
     ways.map(({ way, prices }) => {
-      const text = (charge: Charge) => (way === "money" ? written(charge) : tokenAmount(charge, way));
-      const one = prices[0]?.total;
-      return [
-        way,
-        prices.map((price, index) => {
-          if (price === null) return null;
-          const { total, creditCents, charge } = price;
-          const count = index + 1;
-          // A total that is rounded as a whole is not a multiple.
-          const isMultiple = one !== undefined && one.amount > 0 && one.amount * count === total.amount;
-          return [
-            written(total),
-            creditCents === 0 ? "" : written(creditOf(price)),
-            text(charge),
-            charge.amount === 0,
-            isMultiple ? `${words.number(count)} × ${text(one)}` : "",
-          ] as const;
-        }),
-      ];
+      const byWords = SHOWN.get(prices) ?? new Map<Words, readonly (ShownPrice | null)[]>();
+      const shown = byWords.get(words) ?? shownList({ way, prices }, written, words);
+      SHOWN.set(prices, byWords.set(words, shown));
+      return [way, shown];
     }),
   );
+}
+
+function shownList(
+  { way, prices }: CheckoutView["ways"][number],
+  written: CheckoutView["written"],
+  words: Words,
+): readonly (ShownPrice | null)[] {
+  const text = (charge: Charge) => (way === "money" ? written(charge) : tokenAmount(charge, way));
+  const one = prices[0]?.total;
+  return prices.map((price, index) => {
+    if (price === null) return null;
+    const { total, creditCents, charge } = price;
+    const count = index + 1;
+    // A total that is rounded as a whole is not a multiple.
+    const isMultiple = one !== undefined && one.amount > 0 && one.amount * count === total.amount;
+    return [
+      written(total),
+      creditCents === 0 ? "" : written(creditOf(price)),
+      text(charge),
+      charge.amount === 0,
+      isMultiple ? `${words.number(count)} × ${text(one)}` : "",
+    ] as const;
+  });
 }
 
 /** Returns what credit takes off the total, in the currency of the total. */
