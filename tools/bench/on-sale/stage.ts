@@ -74,6 +74,8 @@ export class Stage {
       ...serviceEnvironment(url),
       SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=none`,
       MAIL_FROM: "raffles@shop.example",
+      // As the runbook says for a sale: five connections, the default, carry 25 mails a second of a server that takes 50 ms an answer.
+      SMTP_CONNECTIONS: "20",
       TRUST_PROXY: "1",
     };
     const database = new Pool({ connectionString: url, max: 2 });
