@@ -59,6 +59,9 @@ const WITHDRAW_DUE = statement(
     returning m.id`,
 );
 
+/** Mails to people are few: they are looked for this often, and once this process has written one. */
+const PEOPLE_EVERY_MS = 900;
+
 export class PostgresMails implements Mails {
   static readonly as = Mails;
   static readonly needs = [Database, Vault, Wakers, Addresses, Currencies, RealClock, Clock] as const;
@@ -68,6 +71,8 @@ export class PostgresMails implements Mails {
   readonly #clock: RealClock;
   readonly #records: ToldRecords;
   readonly #toPeople: PersonMails;
+  /** Time of the last search for mails to people, in milliseconds since 1970. */
+  #peopleAt = -Infinity;
 
   constructor(
     db: Database,
@@ -88,13 +93,13 @@ export class PostgresMails implements Mails {
 
   async addForPerson(mail: NewPersonMail): Promise<void> {
     await this.#toPeople.add(mail, this.#clock.now());
+    this.#peopleAt = -Infinity;
     this.#wakers.mailsWritten();
   }
 
   async claimDue(claim: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
     const { limit, othersLimit, leaseSec, now } = claim;
-    // Mails to people first: they are few.
-    const opened: ClaimedMail[] = await this.#toPeople.claimDue(claim);
+    const opened = await this.#claimForPeople(claim);
     if (opened.length === limit) return opened;
     const others = opened.filter(({ content }) => !isCode(content.kind)).length;
     const limits = [limit - opened.length, leaseSec, othersLimit - others];
@@ -149,6 +154,16 @@ export class PostgresMails implements Mails {
     const toPeople = organisationId === null ? await this.#toPeople.newest(limit) : [];
     const all = [...opened.filter((mail) => mail !== null), ...toPeople];
     return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
+  }
+
+  async #claimForPeople(claim: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
+    const at = claim.now.getTime();
+    // Also after the clock was set back.
+    if (Math.abs(at - this.#peopleAt) < PEOPLE_EVERY_MS) return [];
+    this.#peopleAt = at;
+    const claimed = await this.#toPeople.claimDue(claim);
+    if (claimed.length === claim.limit) this.#peopleAt = -Infinity;
+    return claimed;
   }
 
   /** Returns a mail whose content was not erased; null: outdated, or without a recipient. */
