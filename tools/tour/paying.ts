@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "playwright-core";
+import { FIRST } from "../../app/demo-organisations.ts";
 import { press } from "../../test/support/browser/browser.ts";
 
 /** The parts of the tour that a walk needs. */
@@ -18,13 +19,20 @@ export interface Tour {
   pays(page: Page): Promise<void>;
 }
 
-const KINDS = ["redirect", "embed", "flow", "fields", "qr"];
+const KINDS = ["redirect", "embed", "flow", "fields", "qr"] as const;
 const DAY_MS = 86_400_000;
 const LATER = { endDate: new Date(Date.now() + 30 * DAY_MS).toISOString() };
 
 interface Competition {
   readonly id: number;
   readonly title: string;
+}
+
+/** Returns the demo's competition that a rail of this kind sells. */
+async function soldOn(tour: Tour, kind: (typeof KINDS)[number]): Promise<number> {
+  const all = await tour.call<readonly Competition[]>("GET", "/api/v1/competitions");
+  const { title } = FIRST.competitions.find((competition) => competition.kind === kind)!;
+  return all.find((competition) => competition.title === title)!.id;
 }
 
 /** Walks through payments of a signed-in buyer on a rail of each kind. */
@@ -34,9 +42,8 @@ export async function everyRail(
   name: string,
   query = "",
 ): Promise<void> {
-  const all = await tour.call<readonly Competition[]>("GET", "/api/v1/competitions");
   for (const kind of KINDS) {
-    const { id } = all.find(({ title }) => title.includes(`(${kind},`))!;
+    const id = await soldOn(tour, kind);
     const page = await context.newPage();
     await page.goto(`${tour.base}/checkout/demo/${id}${query}`);
     await tour.choose(page, 2);
@@ -71,8 +78,7 @@ async function session(tour: Tour, competitionId: number, quantity = 1): Promise
 
 /** Walks through `Service.lot` and `Service.checkout` on a page of another origin, whose backend calls the API. */
 export async function partnersPage(tour: Tour, context: BrowserContext, name: string): Promise<void> {
-  const all = await tour.call<readonly Competition[]>("GET", "/api/v1/competitions");
-  const { id: competitionId } = all.find(({ title }) => title.includes("(fields,"))!;
+  const competitionId = await soldOn(tour, "fields");
   const started = await session(tour, competitionId);
   const shop = await shopWith(tour, started, competitionId);
   try {
