@@ -286,7 +286,12 @@ it("says that all is sold, and no more, where others bought the last tickets whi
   const sold = await shopper.order(page, { form: visit() });
   expect([sold.status, sold.text]).toEqual([400, expect.stringContaining("All tickets are sold.")]);
   expect(sold.text).not.toContain("held for other buyers");
-  for (const { text } of [held, sold]) expect(text).not.toContain('href="#quantity"');
+  for (const { text } of [held, sold]) {
+    expect(text).not.toContain('href="#quantity"');
+    expect(text, "the buyer has entered nothing wrong").not.toContain("Please check your entry");
+  }
+  const [, main = ""] = /<main(.*)<\/main>/s.exec(sold.text) ?? [];
+  expect(main.split("All tickets are sold.")).toHaveLength(2);
 });
 
 describe("the question before entering", () => {

@@ -135,6 +135,8 @@ describe("pages of an organisation", () => {
         "text/html; charset=utf-8",
       ]);
       expect(page.text).toContain("Nicht verfügbar");
+      const isKnown = path.startsWith(`/embed/${slug}/`);
+      expect(page.text, path).toContain(isKnown ? `href="/embed/${slug}"` : "Prüfen Sie den Link");
       expect(page.headers.get("Content-Security-Policy")).not.toContain("frame-ancestors");
     }
   });

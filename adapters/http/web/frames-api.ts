@@ -152,12 +152,13 @@ class FramedPages {
     const { status, headers, refusal: code } = refusal(asProblem(error), baseUrlOf(response));
     if (status >= 500) noteFailure(response, error);
     const { locale } = preferencesOf(request, "en");
-    const about = status === 404 ? "unavailable" : "trouble";
     const { renderMessage } = await rendering();
     const { baseUrl, assets } = this.#options;
     const site = await siteOf(assets, baseUrl).catch(() => null);
     setPagePolicy(response, "frame", baseUrl);
     const shopkeeper = status === 404 ? await this.#known(request, slug) : null;
+    const missing = shopkeeper === null ? "missing" : "unavailable";
+    const about = status === 404 ? missing : "trouble";
     const text = site === null ? "" : renderMessage(site, locale, { about, shopkeeper });
     const page = pageAnswer(status, text, locale);
     const retrying =

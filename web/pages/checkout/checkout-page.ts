@@ -56,10 +56,12 @@ function closedPart(face: Face, view: CheckoutView) {
   const { lot, state, ways } = view;
   if (state === "open" && ways.length > 0) return null;
   const { words } = face;
-  const text = isHeld(lot, state) ? words.text("checkout.noneLeft") : noteOf(view, words);
+  const note = isHeld(lot, state) ? words.text("checkout.noneLeft") : noteOf(view, words);
+  const text = note ?? words.text("checkout.closed");
+  const isSaid = view.fault !== null && faultText(view, view.fault, words) === text;
   return html`
     ${price(view, words)}
-    <p class="note">${text ?? words.text("checkout.closed")}</p>
+    ${!isSaid && html`<p class="note">${text}</p>`}
     <a class="button" href=${linkTo(face, `/competition/${lot.id}`)}>${words.text("checkout.back")}</a>
     ${othersLink(face)}
   `;

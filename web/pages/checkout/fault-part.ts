@@ -71,7 +71,7 @@ function hasField({ entryQuestion }: CheckoutView, fault: ShownFault): boolean {
   return fault.about !== "answer" || (entryQuestion?.question != null && entryQuestion.answersLeft !== 0);
 }
 
-/** Renders the fault at the top of the page, with a link to the field. A script focuses it. */
+/** Renders the fault at the top of the page, with a link to the field that it is about. A script focuses it. */
 export function faultPart(view: CheckoutView, words: Words) {
   const { fault } = view;
   if (fault === null || fault.why === "pending") return null;
@@ -79,7 +79,7 @@ export function faultPart(view: CheckoutView, words: Words) {
   const field = hasField(view, fault) ? FIELDS[fault.about] : null;
   return html`
     <div class="fault" role="alert" tabindex="-1" data-fault>
-      <h2>${words.text("checkout.check")}</h2>
+      ${field !== null && html`<h2>${words.text("checkout.check")}</h2>`}
       <p id="fault">${field === null ? text : html`<a href=${`#${field}`}>${text}</a>`}</p>
     </div>
   `;
