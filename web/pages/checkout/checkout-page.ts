@@ -60,8 +60,7 @@ function closedPart(face: Face, view: CheckoutView) {
   const text = note ?? words.text("checkout.closed");
   const isSaid = view.fault !== null && faultText(view, view.fault, words) === text;
   return html`
-    ${price(view, words)}
-    ${!isSaid && html`<p class="note">${text}</p>`}
+    ${price(view, words)} ${!isSaid && html`<p class="note">${text}</p>`}
     <a class="button" href=${linkTo(face, `/competition/${lot.id}`)}>${words.text("checkout.back")}</a>
     ${othersLink(face)}
   `;
