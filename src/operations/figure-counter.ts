@@ -15,12 +15,13 @@ export class FigureCounter extends Process<typeof FigureCounter.needs> {
   async countOnce(): Promise<number> {
     const { book } = this.parts;
     const parts = await book.uncounted(PARTS_AT_ONCE);
-    let [counted, hasMore] = [0, parts.length >= PARTS_AT_ONCE];
-    for (const uncounted of parts) {
-      const rows = await book.count(uncounted, ROWS_AT_ONCE);
-      counted += rows;
+    let sum = 0;
+    let hasMore = parts.length >= PARTS_AT_ONCE;
+    for (const part of parts) {
+      const rows = await book.count(part, ROWS_AT_ONCE);
+      sum += rows;
       hasMore ||= rows >= ROWS_AT_ONCE;
     }
-    return hasMore ? counted : 0;
+    return hasMore ? sum : 0;
   }
 }

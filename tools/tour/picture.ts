@@ -2,15 +2,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
-import { launchBrowser, press } from "../../test/support/browser/browser.ts";
+import { launchBrowser } from "../../test/support/browser/browser.ts";
 import { type ServiceForTests, startForTests } from "../../testing/start-for-tests.ts";
 import { settle } from "./paying.ts";
 
 const FILE = fileURLToPath(new URL("../../docs/images/sale-and-draw.png", import.meta.url));
-/** Served to the browser from the folder of the demo's pictures. */
-const CABIN = "https://pictures.example/cabin.svg";
-const PICTURE = fileURLToPath(new URL("../../web/pictures/cabin.svg", import.meta.url));
-const SIZE = { width: 1_200, height: 800 };
+/** Answered to the browser from the folder of the demo's pictures. */
+const PICTURES = "https://pictures.example/";
+const SIZE = { width: 1_200, height: 1_060 };
 const DAY_MS = 86_400_000;
 const SCOPES = ["competitions:read", "competitions:write", "entries:create", "winners:read"];
 
@@ -28,12 +27,19 @@ try {
   const partner = await shop(service);
   const open = await competition(partner, {
     title: "A weekend in a mountain cabin",
-    imageUrl: CABIN,
+    imageUrl: `${PICTURES}cabin.svg`,
     maxTickets: 400,
     days: 4,
     sold: 248,
   });
-  const drawn = await competition(partner, { title: "Road bike", maxTickets: 60, days: 1, sold: 60 });
+  const imageUrl = `${PICTURES}bike.svg`;
+  const drawn = await competition(partner, {
+    title: "Road bike",
+    imageUrl,
+    maxTickets: 60,
+    days: 1,
+    sold: 60,
+  });
   await draw(partner, drawn);
   await take(launched.browser, [
     `/embed/acme/competition/${open}?scheme=light`,
@@ -116,14 +122,17 @@ async function draw(partner: Call, competitionId: number): Promise<void> {
 /** Takes a picture of both pages in frames, as a partner's page has them. */
 async function take(browser: Browser, paths: readonly string[]): Promise<void> {
   const page = await browser.newPage({ viewport: SIZE, colorScheme: "light", reducedMotion: "reduce" });
-  await page.route(CABIN, (route) => route.fulfill({ path: PICTURE, contentType: "image/svg+xml" }));
+  await page.route(`${PICTURES}*`, (route) => {
+    const name = route.request().url().slice(PICTURES.length);
+    const path = fileURLToPath(new URL(`../../web/pictures/${name}`, import.meta.url));
+    return route.fulfill({ path, contentType: "image/svg+xml" });
+  });
   const frames = paths.map((path) => `<iframe src="${service.baseUrl}${path}"></iframe>`).join("");
   await page.setContent(
     `<style>body { display: flex; gap: 24px; margin: 0; padding: 24px; background: #eef0f5 }
-    iframe { box-sizing: border-box; height: 752px; padding: 12px; border: 0; border-radius: 14px; background: #fff }
+    iframe { box-sizing: border-box; height: 1012px; padding: 12px; border: 0; border-radius: 14px; background: #fff }
     iframe:first-of-type { width: 424px } iframe:last-of-type { flex: 1 }</style>${frames}`,
   );
-  await press(page.frameLocator("iframe").last().locator("button[data-part]"));
-  await page.frameLocator("iframe").last().locator("#verification > .verdict.passed").waitFor();
+  await page.frameLocator("iframe").last().getByText("Verified in your browser").waitFor();
   await page.screenshot({ path: FILE });
 }

@@ -128,8 +128,8 @@ export const SignInAttemptRow = defineEntity({
   tableName: "sign_in_attempt",
   primaryKeys: ["hash", "organisationId"],
   properties: {
-    organisationId: int8<OrganisationId>().primary(),
     hash: bytes().primary(),
+    organisationId: int8<OrganisationId>().primary(),
     kind: text<Identity["kind"]>(),
     value: text(),
     codeMac: bytes().strictNullable(),

@@ -74,8 +74,8 @@ export class CounterPrices extends Process<typeof CounterPrices.needs> {
       list = this.#list(context, token);
       this.#lists.set(key, list);
     }
-    const left = availableTickets(lot);
-    return left < list.length ? list.slice(0, left) : list;
+    const available = availableTickets(lot);
+    return available < list.length ? list.slice(0, available) : list;
   }
 
   #list(context: CheckoutContext, token: PaymentToken | null): (Quote | null)[] {

@@ -12,7 +12,7 @@ import { createDatabase } from "../../support/database/database.ts";
 import { opened, prepared } from "../../support/opened.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 
-/** Purchases of others, enough to tell from those of one buyer. */
+/** Number of earlier purchases. */
 const EARLIER = 40;
 
 let slug: string;
@@ -36,9 +36,9 @@ beforeAll(async () => {
 });
 
 /**
- * A new buyer's purchase in a browser without scripts, from the first page of checkout to the tickets, with the polls of a
- * frame, of a competition whose question has the answer 1.
- * @param step runs each request; the order's poll is asked for twice
+ * Buys as a new buyer in a browser without scripts, from the first page of checkout to the tickets, with the
+ * polls of a frame. The question of the competition has the answer 1.
+ * @param step runs each request, that of the order's status twice
  */
 async function hostedPurchase(
   partner: Partner,
@@ -114,7 +114,7 @@ it("a buyer who is signed in sees the first page with four statements, and buys 
   expect(order.statements).toBe(7);
 });
 
-/** Returns the rows that purchases at a service of their own read of each table. */
+/** Returns the number of rows of each table that a separate service reads. */
 async function rowsRead(
   databaseUrl: string,
   work: (service: TestService) => Promise<unknown>,
@@ -132,7 +132,7 @@ async function rowsRead(
   const before = new Map((await soFar()).map(({ name, read }) => [name, read]));
   const own = await TestService.open({ databaseUrl, environment: { TRUST_PROXY: "1" } });
   await work(own);
-  // A connection that ends has told what it read.
+  // The statistics of a connection are complete when it has ended.
   await own.stop();
   return new Map((await soFar()).map(({ name, read }) => [name, read - (before.get(name) ?? 0)]));
 }
@@ -142,7 +142,7 @@ it("a purchase reads no more rows where many buy that the statistics of the tabl
   const client = new Client({ connectionString: database.url });
   await client.connect();
   try {
-    // Small tables would be read whole.
+    // Otherwise small tables are read whole.
     await client.query(
       `alter database "${new URL(database.url).pathname.slice(1)}" set enable_seqscan = off`,
     );
@@ -156,7 +156,7 @@ it("a purchase reads no more rows where many buy that the statistics of the tabl
         for (let n = 0; n < buyers; n++) await hostedPurchase(seller.at(own), id);
       });
     await buy(EARLIER);
-    // What has ended is pruned, days later.
+    // Pruning deletes them after two days.
     await client.query("delete from sign_in_attempt");
     await client.query("vacuum analyze");
     const early = await buy(1);

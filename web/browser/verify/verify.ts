@@ -128,7 +128,7 @@ export class Verifier {
       { class: passed ? "passed" : "failed", "data-check": name },
       element("strong", {}, this.#nameOf(name)),
       " ",
-      element("span", { class: "outcome" }, this.#say(passed ? "passed" : "failed")),
+      element("span", { class: "match" }, this.#say(passed ? "passed" : "failed")),
       values || null,
     );
   }

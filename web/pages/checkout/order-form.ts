@@ -34,15 +34,15 @@ const SHOWN = new WeakMap<object, Map<Words, readonly (ShownPrice | null)[]>>();
 export function shownPrices({ ways, written }: CheckoutView, words: Words) {
   return Object.fromEntries(
     ways.map(({ way, prices }) => {
-      const byWords = SHOWN.get(prices) ?? new Map<Words, readonly (ShownPrice | null)[]>();
-      const shown = byWords.get(words) ?? shownList({ way, prices }, written, words);
-      SHOWN.set(prices, byWords.set(words, shown));
-      return [way, shown];
+      const lists = SHOWN.get(prices) ?? new Map<Words, readonly (ShownPrice | null)[]>();
+      const list = lists.get(words) ?? priceList({ way, prices }, written, words);
+      SHOWN.set(prices, lists.set(words, list));
+      return [way, list];
     }),
   );
 }
 
-function shownList(
+function priceList(
   { way, prices }: CheckoutView["ways"][number],
   written: CheckoutView["written"],
   words: Words,
