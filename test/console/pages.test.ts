@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, vi } from "vitest";
-import { snippetOf } from "../../web/browser/demo/snippet.ts";
+import { snippetOf } from "../../web/snippet/snippet.ts";
 import { faultsIn } from "../support/browser/faults.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 import { LOOKS } from "./support/looks.ts";

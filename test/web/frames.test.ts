@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LOCALES } from "../../src/shop/locale.ts";
 import { contentPolicy } from "../../adapters/http/web/policies.ts";
-import { partnerPolicy } from "../../web/browser/demo/snippet.ts";
+import { partnerPolicy } from "../../web/snippet/snippet.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer } from "../support/service/service.ts";

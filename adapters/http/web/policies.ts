@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { partnerPolicy } from "../../../web/browser/demo/snippet.ts";
+import { partnerPolicy } from "../../../web/snippet/snippet.ts";
 
 // What browsers may do with each kind of answer, in one place: helmet's defaults keep scripts from loading on other
 // pages and frames from opening at all. A test walks every route.

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type SnippetChoice, snippetOf } from "../../../web/browser/demo/snippet.ts";
+import { type SnippetChoice, snippetOf } from "../../../web/snippet/snippet.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { it, openBrowser } from "../../support/browser/in-browser.ts";
 import { opened } from "../../support/opened.ts";

@@ -1,5 +1,5 @@
 import type * as service from "../service.d.ts";
-import { snippetOf, type Snippet } from "./snippet.ts";
+import { snippetOf, type Snippet } from "../../snippet/snippet.ts";
 
 const EVENTS = [
   "raffle:ready",

@@ -1,1 +1,1 @@
-export { partnerPolicy, type PinnedFile, tagFor } from "../../browser/demo/snippet.ts";
+export { partnerPolicy, type PinnedFile, tagFor } from "../../snippet/snippet.ts";

@@ -1,6 +1,6 @@
 import { type Locale, LOCALES } from "../../../src/shop/locale.ts";
 import type { Snapshot } from "../../../src/shop/shop-window.ts";
-import { type PinnedFile, type Snippet, snippetOf } from "../../browser/demo/snippet.ts";
+import { type PinnedFile, type Snippet, snippetOf } from "../../snippet/snippet.ts";
 import type { Key, Words } from "../../words/words.ts";
 import type { Scheme, Site } from "../face.ts";
 import { type Html, html } from "../html.ts";
