@@ -283,14 +283,12 @@ it("each answer to browsers has exactly the policy of its kind", async () => {
     "": [frame, "cross-origin", "unsafe-none", "strict-origin", null, null],
     [`/competition/${open}`]: [frame, "cross-origin", "unsafe-none", "strict-origin", null, null],
     [`/competition/${open}/results`]: [frame, "cross-origin", "unsafe-none", "strict-origin", null, null],
-    [`/competition/${open}/draw.ics`]: [
-      file,
-      "cross-origin",
-      "same-origin",
-      "no-referrer",
-      "SAMEORIGIN",
-      "*",
-    ],
+    ...Object.fromEntries(
+      ["start", "draw"].map((event) => [
+        `/competition/${open}/${event}.ics`,
+        [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", "*"],
+      ]),
+    ),
     "/live.json": [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", "*"],
   };
   const others: Readonly<Record<string, readonly (string | null)[]>> = {

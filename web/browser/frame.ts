@@ -1,7 +1,8 @@
 import { fromFrame, type Scheme, VERSION } from "./protocol.ts";
 
 /** Permissions of the frame. It cannot navigate the host page, even when it fails. */
-const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
+const SANDBOX =
+  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads";
 const FIRST_HEIGHT = 320;
 /** A page that has loaded says its title: what says nothing is a browser's own page about an error. */
 const SILENT_MS = 3_000;

@@ -92,7 +92,10 @@ function nextSteps(face: Face, { lot, state }: LotSnapshot, page: "lot" | "resul
           <a href=${linkTo(face, `/competition/${lot.id}/results`)}>${words.text("followDraw")}</a>
         </li>`
       }
-      ${isOffered(state) && html`<li>${calendarLink(face, lot)}</li>`}
+      ${
+        isOffered(state) &&
+        html`<li>${calendarLink(face, lot, state === "scheduled" ? "start" : "draw")}</li>`
+      }
       ${state !== "open" && html`<li>${othersLink(face)}</li>`}
     </ul>
   ` as Html;

@@ -1,17 +1,18 @@
 import type { ShopLot } from "../../src/shop/shop-lot.ts";
 import { type Face, linkTo, pathOf } from "./face.ts";
 import { type Html, html } from "./html.ts";
+import type { CalendarEvent } from "./lot-calendar.ts";
 
 /** Renders the way to the organisation's other competitions. */
 export function othersLink(face: Face): Html {
   return html`<a href=${linkTo(face, "")}>${face.words.text("others")}</a>`;
 }
 
-/** Renders the draw of a lot as a file for the reader's calendar. */
-export function calendarLink(face: Face, { id }: Pick<ShopLot, "id">): Html {
-  return html`<a href=${linkTo(face, `/competition/${id}/draw.ics`, { locale: face.locale })} download
-    >${face.words.text("calendar.add")}</a
-  >`;
+/** Renders an event of a lot as a file for the reader's calendar. */
+export function calendarLink(face: Face, { id }: Pick<ShopLot, "id">, event: CalendarEvent): Html {
+  const href = linkTo(face, `/competition/${id}/${event}.ics`, { locale: face.locale });
+  const key = event === "start" ? "calendar.addStart" : "calendar.add";
+  return html`<a href=${href} download>${face.words.text(key)}</a>`;
 }
 
 /** Renders a link to a page of a lot, which a script shares or copies. */

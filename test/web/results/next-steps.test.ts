@@ -7,8 +7,8 @@ import { opened } from "../../support/opened.ts";
 const rig = opened(() => DrawRig.open({ environment: { PUBLIC_REQUESTS_PER_MINUTE: "10000" } }));
 
 const others = () => `href="/embed/${rig.partner.organisation.slug}"`;
-const calendar = (id: number) =>
-  `href="/embed/${rig.partner.organisation.slug}/competition/${id}/draw.ics?locale=en"`;
+const calendar = (id: number, event: "start" | "draw" = "draw") =>
+  `href="/embed/${rig.partner.organisation.slug}/competition/${id}/${event}.ics?locale=en"`;
 const result = (id: number) => `href="/embed/${rig.partner.organisation.slug}/competition/${id}/results"`;
 
 async function read(path: string): Promise<string> {
@@ -18,7 +18,7 @@ async function read(path: string): Promise<string> {
 const card = (id: number | string, rest = "") =>
   read(`/embed/${rig.partner.organisation.slug}/competition/${id}${rest}`);
 
-it("each state of a competition leads on: to the draw, to the calendar, to other competitions", async () => {
+it("each state of a competition leads on: to the draw, to start or draw for the calendar, to other competitions", async () => {
   const { id: open } = await rig.partner.lot();
   const { id: scheduled } = await rig.partner.lot({ startAt: new Date(Date.now() + 3_600_000) });
   const { id: soldOut } = await rig.partner.lot({ maxTickets: 2 });
@@ -29,9 +29,9 @@ it("each state of a competition leads on: to the draw, to the calendar, to other
   const drawn = await rig.drawn(1);
   const { id: retired } = await rig.partner.lot();
   await rig.close(retired);
-  const states: readonly [id: number, links: readonly ("draw" | "calendar" | "others")[]][] = [
+  const states: readonly [id: number, links: readonly ("draw" | "start" | "calendar" | "others")[]][] = [
     [open, ["calendar"]],
-    [scheduled, ["calendar", "others"]],
+    [scheduled, ["start", "others"]],
     [soldOut, ["draw", "calendar", "others"]],
     [closing, ["draw", "others"]],
     [drawn, ["draw", "others"]],
@@ -40,7 +40,12 @@ it("each state of a competition leads on: to the draw, to the calendar, to other
   ];
   for (const [id, links] of states) {
     const page = await card(id);
-    const found = { draw: result(id), calendar: calendar(id), others: others() };
+    const found = {
+      draw: result(id),
+      start: calendar(id, "start"),
+      calendar: calendar(id),
+      others: others(),
+    };
     for (const [name, link] of Object.entries(found))
       expect(page.includes(link), `${id} ${name}`).toBe((links as readonly string[]).includes(name));
   }

@@ -109,7 +109,7 @@ function receipt(face: Face, { amount, id, lotId, hosted, selling }: OrderView):
       hosted &&
       html`<ul class="links" role="list">
         <li><a href=${linkTo(face, `/competition/${lotId}/results`)}>${words.text("followDraw")}</a></li>
-        ${selling && html`<li>${calendarLink(face, { id: lotId })}</li>`}
+        ${selling && html`<li>${calendarLink(face, { id: lotId }, "draw")}</li>`}
         <li>${shareLink(face, { id: lotId }, "competition")}</li>
       </ul>`
     }

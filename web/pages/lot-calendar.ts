@@ -3,29 +3,40 @@ import type { Words } from "../words/words.ts";
 
 /** Octets of a line, by RFC 5545, 3.1, without its end. */
 const LINE = 75;
-/** The block that decides comes soon after the end of entries. */
+/** The start of entries, and the draw, whose block comes soon after their end. */
 const LASTS_MS = 30 * 60_000;
 
-/** Renders the draw of a lot as an event of a calendar (RFC 5545), with the address of its result. */
-export function drawCalendar(
+/** Events of a lot that calendars can have. */
+export type CalendarEvent = "start" | "draw";
+
+/** Makes calendars remind of the start. A draw can be read later, too. */
+const REMINDER = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M"];
+
+/** Renders an event of a lot for calendars (RFC 5545), with the address of its tickets or its result. */
+export function lotCalendar(
+  event: CalendarEvent,
   { lot, state, shopkeeper, now }: Pick<LotSnapshot, "lot" | "state" | "shopkeeper" | "now">,
   baseUrl: string,
   words: Words,
 ): string {
-  const url = `${baseUrl}/embed/${shopkeeper.slug}/competition/${lot.id}/results`;
+  const isStart = event === "start";
+  const url = `${baseUrl}/embed/${shopkeeper.slug}/competition/${lot.id}${isStart ? "" : "/results"}`;
+  const at = isStart ? lot.startAt : lot.endAt;
+  const title = text(words.text(isStart ? "calendar.start" : "calendar.title", { title: lot.title }));
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Partner Raffle API//Draws//EN",
     "BEGIN:VEVENT",
-    `UID:competition-${lot.id}@${new URL(baseUrl).hostname}`,
+    `UID:competition-${lot.id}${isStart ? "-start" : ""}@${new URL(baseUrl).hostname}`,
     `DTSTAMP:${moment(now)}`,
-    `DTSTART:${moment(lot.endAt)}`,
-    `DTEND:${moment(new Date(lot.endAt.getTime() + LASTS_MS))}`,
-    `SUMMARY:${text(words.text("calendar.title", { title: lot.title }))}`,
+    `DTSTART:${moment(at)}`,
+    `DTEND:${moment(new Date(at.getTime() + LASTS_MS))}`,
+    `SUMMARY:${title}`,
     `DESCRIPTION:${text(`${words.text("by", { organisation: shopkeeper.name })}\n${url}`)}`,
     `URL:${url}`,
     `STATUS:${state === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
+    ...(isStart ? [...REMINDER, `DESCRIPTION:${title}`, "END:VALARM"] : []),
     "END:VEVENT",
     "END:VCALENDAR",
   ];
