@@ -6,6 +6,7 @@ const REASON_MOST = 200;
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 const ADDRESS_MOST = 254;
 const ORDER = /^(\/[\w.-]+){1,20}$/;
+const PURCHASES = /^(\/[\w.-]+){1,20}\/wallet\.json\?wallet=0x[\da-f]{40}$/i;
 /** In pixels: more than all competitions of a window below each other on a narrow phone. */
 const HEIGHT = { least: 120, most: 500_000 } as const;
 
@@ -20,13 +21,26 @@ export type FromFrame =
   | { readonly type: "open" | "pending" | "close"; readonly competitionId: number }
   | { readonly type: "failed"; readonly competitionId: number; readonly reason: string };
 
+/** A purchase that a wallet has sent to the chain. */
+export interface SentPurchase {
+  /** Path of the wallet's final purchases. */
+  readonly path: string;
+  /** Hash of its transaction; null: the wallet has not named it. */
+  readonly hash: string | null;
+  /** Indexes from this one on are of later purchases than those that were final when it was sent. */
+  readonly from: number;
+}
+
 /** From checkout to the frame that has opened it. `closed`: it is about to be. */
 export type FromPopup =
   | { readonly type: "opened" | "closed" }
-  /** `order`: the path of its page; null: it is not known. */
-  | { readonly type: "pending"; readonly order: string | null }
+  /** `order`: the path of its page; null: it is not known, or on chain. `sent`: null off chain. */
+  | { readonly type: "pending"; readonly order: string | null; readonly sent: SentPurchase | null }
   | { readonly type: "paid"; readonly quantity: number }
   | { readonly type: "failed"; readonly reason: string };
+
+/** With the visit that the window's address names; null: none. */
+type HeardFromPopup = FromPopup & { readonly visit: string | null };
 
 interface FromHost {
   readonly type: "hello";
@@ -69,23 +83,35 @@ export function fromFrame(data: unknown): FromFrame | null {
   }
 }
 
-export function fromPopup(data: unknown): FromPopup | null {
+export function fromPopup(data: unknown): HeardFromPopup | null {
   const message = ours(data);
   if (!message) return null;
-  const { type, quantity, reason, order } = message;
+  const { type, quantity, reason, order, sent } = message;
+  const visit = typeof message.visit === "string" ? message.visit : null;
   switch (type) {
     case "opened":
     case "closed":
-      return { type };
+      return { type, visit };
     case "pending":
-      return { type, order: typeof order === "string" && ORDER.test(order) ? order : null };
+      return {
+        type,
+        visit,
+        order: typeof order === "string" && ORDER.test(order) ? order : null,
+        sent: isSent(sent) ? sent : null,
+      };
     case "paid":
-      return isCount(quantity) ? { type, quantity } : null;
+      return isCount(quantity) ? { type, visit, quantity } : null;
     case "failed":
-      return isReason(reason) ? { type, reason } : null;
+      return isReason(reason) ? { type, visit, reason } : null;
     default:
       return null;
   }
+}
+
+function isSent(value: unknown): value is SentPurchase {
+  const { path, hash, from } = (value ?? {}) as Record<string, unknown>;
+  const isHash = hash === null || typeof hash === "string";
+  return typeof path === "string" && PURCHASES.test(path) && isHash && Number.isSafeInteger(from);
 }
 
 /** Returns whether a text may be the address of a buyer. The service decides. */

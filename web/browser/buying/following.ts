@@ -1,4 +1,4 @@
-import { fromPopup, type FromFrame } from "../protocol.ts";
+import { fromPopup, type FromFrame, type SentPurchase } from "../protocol.ts";
 import { offerToResume, say, type Status } from "./place.ts";
 import { rememberNothing, rememberPurchase, rememberVisit, type Visit } from "./visit.ts";
 
@@ -20,6 +20,15 @@ interface Outcome {
   readonly reason: string;
 }
 
+interface FinalPurchase {
+  readonly index: number;
+  readonly txHash: string;
+  readonly quantity: number;
+}
+
+/** An answer about a visit. */
+type Visited = { readonly status?: Status | "none" } & { readonly [F in keyof Outcome]?: Outcome[F] | null };
+
 export interface Surroundings {
   /** Address for the state of visits, with a slash at the end. */
   readonly visits: string;
@@ -38,6 +47,8 @@ export class Following {
   readonly #over = new AbortController();
   #status: Status | null = null;
   #popup: Window | null = null;
+  /** null: nothing was sent to the chain. */
+  #sent: SentPurchase | null = null;
   /** The window was closed, or cut off by a page that can only come after an order. */
   #isGone = false;
   #waitMs = FIRST_MS;
@@ -123,13 +134,15 @@ export class Following {
   #hear({ source, origin, data }: MessageEvent): void {
     const message = origin === location.origin ? fromPopup(data) : null;
     if (!message || source === null) return;
-    // The page around may have opened that window.
-    const isFirst = this.visit.byHost && this.#status === null && message.type === "opened";
-    if (source !== this.#popup && !isFirst) return void this.#ask();
+    // A tab, or a window that the page around has opened, is known by its visit alone.
+    if (source !== this.#popup && message.visit !== this.visit.id) return void this.#ask();
     if (message.type === "closed") return void this.#ask();
-    if (message.type === "pending" && message.order !== null) {
-      this.visit.order = message.order;
-      rememberVisit(this.visit);
+    if (message.type === "pending") {
+      this.#sent = message.sent;
+      if (message.order !== null) {
+        this.visit.order = message.order;
+        rememberVisit(this.visit);
+      }
     }
     const quantity = message.type === "paid" ? message.quantity : 0;
     this.#know(message.type, { quantity, reason: message.type === "failed" ? message.reason : "" });
@@ -168,14 +181,12 @@ export class Following {
     if (this.#asking || this.#over.signal.aborted) return;
     this.#asking = true;
     try {
-      const address = this.#surroundings.visits + this.visit.id;
-      const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
-      const { status, quantity, reason } = (await answer.json()) as Partial<Outcome> & {
-        readonly status?: Status | "none";
-      };
-      // A wallet's purchase on chain is pending in its window alone: the service knows it once it is final.
+      const { status, quantity, reason } = await (this.#sent === null
+        ? read<Visited>(this.#surroundings.visits + this.visit.id)
+        : purchaseOf(this.#sent));
+      // What this process of the service knows may be older than what the window has said.
       const isBehind = status === "opened" && this.#status === "pending";
-      if (answer.ok && status && status !== "none" && !isBehind)
+      if (status && status !== "none" && !isBehind)
         this.#know(status, { quantity: quantity ?? 0, reason: reason ?? "" });
     } catch {
       // The next poll follows.
@@ -183,4 +194,17 @@ export class Following {
     this.#asking = false;
     this.#wait();
   }
+}
+
+async function read<T>(path: string): Promise<T> {
+  const answer = await fetch(path, { credentials: "omit", cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as T;
+}
+
+/** Returns the purchase that was sent to the chain, once it is final: the service knows no visit of it. */
+async function purchaseOf({ path, hash, from }: SentPurchase): Promise<Visited> {
+  const { purchases } = await read<{ readonly purchases: readonly FinalPurchase[] }>(path);
+  const own = purchases.find(({ index, txHash }) => (hash === null ? index >= from : txHash === hash));
+  return own ? { status: "paid", quantity: own.quantity } : {};
 }

@@ -7,10 +7,11 @@ import { type FromPopup, VERSION } from "../protocol.ts";
 export function tellFrame(message: FromPopup): void {
   const { opener } = window as { opener: Window | null };
   if (opener === null) return;
+  const visit = new URLSearchParams(location.search).get("visit");
   const frames = Array.from({ length: opener.length }, (_, index) => opener[index]!);
   // Only pages of this origin receive the message.
   for (const each of [opener, ...frames].filter(isOfThisOrigin))
-    each.postMessage({ raffle: VERSION, ...message }, location.origin);
+    each.postMessage({ raffle: VERSION, visit, ...message }, location.origin);
 }
 
 function isOfThisOrigin(other: Window): boolean {

@@ -1,4 +1,5 @@
 import { tellFrame } from "../buying/opener.ts";
+import type { SentPurchase } from "../protocol.ts";
 import type { Wallet } from "../wallets.ts";
 import {
   type Facts,
@@ -38,7 +39,7 @@ export function startBuying(facts: Facts): void {
   };
   const follow = (transaction: Transaction) => {
     setForm({ isShown: false });
-    tellFrame({ type: "pending", order: null });
+    tellFrame({ type: "pending", order: null, sent: sentBy(transaction, facts) });
     pursuit = new Pursuit(transaction, facts, {
       isOver: (standing, sent, isMined) => purchaseIn(standing, sent, isMined) !== null,
       over(standing, sent) {
@@ -77,6 +78,16 @@ export function startBuying(facts: Facts): void {
   );
   const before = remembered(facts);
   if (before !== null) follow(before);
+}
+
+/** Returns where a frame finds the purchase of a transaction once it is final, also without this window. */
+function sentBy({ wallet, hash, indexes }: Transaction, { onChain }: Facts): SentPurchase {
+  const { pathname } = new URL(onChain.wallet, location.href);
+  return {
+    path: `${pathname}?wallet=${wallet}`,
+    hash: hash?.toLowerCase() ?? null,
+    from: Math.max(-1, ...indexes) + 1,
+  };
 }
 
 /**

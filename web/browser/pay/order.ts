@@ -36,7 +36,7 @@ function tellStanding(): void {
   const { status, quantity, reason } = facts;
   if (status === "failed") tellFrame({ type: "failed", reason: reason ?? "failed" });
   else if (status === "paid") tellFrame({ type: "paid", quantity });
-  else tellFrame({ type: "pending", order: here.pathname });
+  else tellFrame({ type: "pending", order: here.pathname, sent: null });
 }
 
 function offerToClose(): void {
