@@ -1753,16 +1753,6 @@ create table used_proof (
 );
 CREATE INDEX used_proof_expiring ON used_proof USING btree (expires_at);
 
-create table visit (
-  hash bytea not null,
-  organisation_id bigint not null,
-  opened_at timestamp with time zone not null,
-  constraint visit_pkey PRIMARY KEY (hash, organisation_id),
-  constraint visit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint visit_hash_check CHECK ((length(hash) = 32))
-);
-CREATE INDEX visit_age ON visit USING btree (opened_at);
-
 create table webhook_endpoint (
   id bigint not null generated always as identity,
   organisation_id bigint not null,

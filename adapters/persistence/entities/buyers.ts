@@ -187,19 +187,3 @@ export const QuestionTurnRow = defineEntity({
     question_turn_pass_hash_check: "length(pass_hash) = 32",
   }),
 });
-
-export const VisitRow = defineEntity({
-  name: "VisitRow",
-  tableName: "visit",
-  primaryKeys: ["hash", "organisationId"],
-  properties: {
-    hash: bytes().primary(),
-    organisationId: int8<OrganisationId>().primary(),
-    openedAt: time(),
-    organisation: () => reference(OrganisationRow, "visit_organisation_id_fkey", { organisation_id: "id" }),
-  },
-  indexes: [{ name: "visit_age", properties: ["openedAt"] }],
-  checks: checks({
-    visit_hash_check: "length(hash) = 32",
-  }),
-});

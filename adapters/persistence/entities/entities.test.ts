@@ -52,7 +52,7 @@ const PLANTED: readonly (readonly [change: string, difference: RegExp])[] = [
     "alter table refund drop constraint refund_organisation_id_order_id_fkey",
     /"refund" add constraint "refund_organisation_id_order_id_fkey" foreign key/,
   ],
-  ["alter table visit add foreign key (hash) references buyer_session", /drop constraint "visit_hash_fkey"/],
+  ["alter table login add foreign key (hash) references buyer_session", /drop constraint "login_hash_fkey"/],
   [
     `alter table question_turn drop constraint question_turn_organisation_id_question_id_fkey,
       add constraint question_turn_organisation_id_question_id_fkey foreign key (organisation_id, question_id)

@@ -21,4 +21,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0017-attempts-by-value-alone", load: () => import("./0017-attempts-by-value-alone.ts") },
   { name: "0018-attempts-by-hash", load: () => import("./0018-attempts-by-hash.ts") },
   { name: "0019-attempts-key", load: () => import("./0019-attempts-key.ts") },
+  { name: "0020-no-visits", load: () => import("./0020-no-visits.ts") },
 ];

@@ -13,7 +13,6 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
     ('mail', (select m.created_at + interval '7 days' from mail m order by m.id limit 1)),
     ('sign_in_attempt', (select s.created_at + interval '2 days' from sign_in_attempt s order by s.created_at limit 1)),
     ('question_turn', (select t.changed_at + interval '1 day' from question_turn t order by t.changed_at limit 1)),
-    ('visit', (select v.opened_at + interval '1 day' from visit v order by v.opened_at limit 1)),
     ('buyer_session', (select s.seen_at + interval '31 days' from buyer_session s order by s.seen_at limit 1)),
     ('person_mail', (select m.created_at + interval '7 days' from person_mail m order by m.id limit 1)),
     ('person_code', (select c.created_at + interval '2 days' from person_code c order by c.created_at limit 1)),

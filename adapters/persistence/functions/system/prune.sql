@@ -48,11 +48,6 @@ begin
   get diagnostics gone = row_count;
   total := total + gone;
 
-  delete from visit where (hash, organisation_id) in (
-    select v.hash, v.organisation_id from visit v where v.opened_at < at - interval '1 day' order by v.opened_at limit batch);
-  get diagnostics gone = row_count;
-  total := total + gone;
-
   delete from buyer_session where hash in (
     select s.hash from buyer_session s where s.seen_at < at - interval '31 days' order by s.seen_at limit batch);
   get diagnostics gone = row_count;

@@ -110,7 +110,6 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   till_transfer: "fixed",
   unmatched_payment: "for ever",
   used_proof: { days: 1 },
-  visit: "fixed",
   webhook_endpoint: "fixed",
   winner: "for ever",
   write_check: "fixed",
