@@ -164,7 +164,8 @@ describe("the page of an order", () => {
       await expect.poll(types).toEqual(["pending", "paid", "closed"]);
       const told = (await page.evaluate("told")) as { origin: string }[];
       expect(new Set(told.map(({ origin }) => origin))).toEqual(new Set([service.baseUrl]));
-      expect(told).toContainEqual({ raffle: 1, type: "paid", quantity: 2, origin: service.baseUrl });
+      const paid = { raffle: 1, type: "paid", quantity: 2 };
+      expect(told).toContainEqual({ ...paid, visit: null, origin: service.baseUrl });
     }));
 
   it("goes on to the provider by itself once, and then by a link", () =>
