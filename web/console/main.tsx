@@ -2,6 +2,7 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./styles/shell.css";
 import "./styles/parts.css";
+import "./styles/pages.css";
 import "./styles/tables.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
