@@ -9,7 +9,7 @@ import { settle } from "./paying.ts";
 const FILE = fileURLToPath(new URL("../../docs/images/sale-and-draw.png", import.meta.url));
 /** Answered to the browser from the folder of the demo's pictures. */
 const PICTURES = "https://pictures.example/";
-const SIZE = { width: 1_200, height: 1_060 };
+const SIZE = { width: 960, height: 940 };
 const DAY_MS = 86_400_000;
 const SCOPES = ["competitions:read", "competitions:write", "entries:create", "winners:read"];
 
@@ -130,8 +130,8 @@ async function take(browser: Browser, paths: readonly string[]): Promise<void> {
   const frames = paths.map((path) => `<iframe src="${service.baseUrl}${path}"></iframe>`).join("");
   await page.setContent(
     `<style>body { display: flex; gap: 24px; margin: 0; padding: 24px; background: #eef0f5 }
-    iframe { box-sizing: border-box; height: 1012px; padding: 12px; border: 0; border-radius: 14px; background: #fff }
-    iframe:first-of-type { width: 424px } iframe:last-of-type { flex: 1 }</style>${frames}`,
+    iframe { box-sizing: border-box; height: 892px; padding: 12px; border: 0; border-radius: 14px; background: #fff }
+    iframe:first-of-type { width: 384px } iframe:last-of-type { flex: 1 }</style>${frames}`,
   );
   await page.frameLocator("iframe").last().getByText("Verified in your browser").waitFor();
   await page.screenshot({ path: FILE });
