@@ -13,9 +13,12 @@ import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 const ITS = "t.organisation_id = $1 and t.account_id = $2 and t.lot_id = $3";
-/** A pass `p` of a buyer's turn `t` that no order has used. */
+/**
+ * A pass `p` of a buyer's turn `t` that no order has used. The difference keeps the planner from the index of the expiry,
+ * which has the passes of all buyers.
+ */
 const UNUSED = `entry_pass p on p.organisation_id = t.organisation_id and p.hash = t.pass_hash
-  and p.order_id is null and p.expires_at > $4`;
+  and p.order_id is null and p.expires_at - $4::timestamptz > interval '0'`;
 const PASS = selection(QuestionTurnRow, "t", ["passHash"]);
 const FIND_PASS = statement(
   "question-pass",
