@@ -192,3 +192,26 @@ it("each mail arrives from two processes, and twice at most one that was under w
   expect(server.arrived.length).toBeLessThanOrEqual(205);
   expect(server.to(receipts).length).toBeGreaterThanOrEqual(150);
 });
+
+it("a mail to a person who works here is found at once by the process that wrote it, and by others in a second", async () => {
+  await start({ background: false });
+  const send = async () => {
+    await service.wiring.get(MailSender).sendOnce();
+    await service.wiring.get(MailSender).drain();
+  };
+  const content = { kind: "person_code", code: "90218653", minutes: 10 } as const;
+  await send();
+  await service.wiring.get(Mails).addForPerson({ to: "own@example.com", content });
+  await send();
+  expect(server.to("own@example.com")).toHaveLength(1);
+  const other = await TestService.open({ databaseUrl: database.url, environment: environment() });
+  try {
+    await other.wiring.get(Mails).addForPerson({ to: "other@example.com", content });
+    await eventually(async () => {
+      await send();
+      return server.to("other@example.com").length > 0;
+    });
+  } finally {
+    await other.stop();
+  }
+});

@@ -93,7 +93,8 @@ export class PostgresMails implements Mails {
 
   async addForPerson(mail: NewPersonMail): Promise<void> {
     await this.#toPeople.add(mail, this.#clock.now());
-    this.#peopleAt = -Infinity;
+    // A search before the commit finds nothing.
+    this.#db.afterCommit(() => (this.#peopleAt = -Infinity));
     this.#wakers.mailsWritten();
   }
 
