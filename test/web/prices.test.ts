@@ -61,6 +61,10 @@ const CHARGES = [
   ["USD", "1", 2, 2_500, 2_500],
 ] as const;
 
+/** Adds a partner who charges in euros. */
+const inEuros = () =>
+  Partner.add(service, { fiatCurrency: "EUR", rails: { EUR: "redirect" }, rates: { EUR: "0.9" } });
+
 describe.each(CHARGES)("a ticket that is charged in %s at %s", (currency, rate, exponent, cents, amount) => {
   it("costs on every page, and in the image, what is charged for it", async () => {
     const partner = await Partner.add(service, {
@@ -99,11 +103,7 @@ describe.each(CHARGES)("a ticket that is charged in %s at %s", (currency, rate, 
 
 describe("credit", () => {
   it("is taken off a total in the currency that is charged, so that the three lines add up", async () => {
-    const partner = await Partner.add(service, {
-      fiatCurrency: "EUR",
-      rails: { EUR: "redirect" },
-      rates: { EUR: "0.9" },
-    });
+    const partner = await inEuros();
     const lot = await partner.lot({ priceCents: 333 });
     const shopper = await Shopper.signIn(service, partner.organisation.id);
     const page = async (quantity: number) =>
@@ -123,11 +123,7 @@ describe("credit", () => {
   });
 
   it("and a price that the organisation changes are on the page at once", async () => {
-    const partner = await Partner.add(service, {
-      fiatCurrency: "EUR",
-      rails: { EUR: "redirect" },
-      rates: { EUR: "0.9" },
-    });
+    const partner = await inEuros();
     const lot = await partner.lot({ priceCents: 1_000 });
     const shopper = await Shopper.signIn(service, partner.organisation.id);
     const toPay = async () => {
@@ -150,11 +146,7 @@ describe("a ticket that cannot be charged in another currency", () => {
     ["without an account", (partner) => partner.removeRail("redirect")],
     ["where card and bank are switched off", (partner) => partner.change({ fiatEnabled: false })],
   ])("costs dollars %s", async (_why, change) => {
-    const partner = await Partner.add(service, {
-      fiatCurrency: "EUR",
-      rails: { EUR: "redirect" },
-      rates: { EUR: "0.9" },
-    });
+    const partner = await inEuros();
     const lot = await partner.lot();
     const shopper = await Shopper.signIn(service, partner.organisation.id);
     await change(partner);

@@ -24,7 +24,7 @@ export function checkoutPath(
 const QUICK = [1, 5, 10, 25];
 
 type ShownPrice = readonly [total: string, credit: string, charge: string, isFree: boolean, each: string];
-/** Price lists in words, by language: many pages show the same one. */
+/** Price lists in words, by list and language, on which alone they depend: many pages show the same one. */
 const SHOWN = new WeakMap<object, Map<Words, readonly (ShownPrice | null)[]>>();
 
 /**
