@@ -7,8 +7,8 @@ import { createDatabase, type TestDatabase } from "./support/database/database.t
 import { SILENT } from "./support/builders/organisations.ts";
 import { Partner } from "./support/builders/partner.ts";
 import { scrape } from "./support/service/scrape.ts";
-import { eventually } from "./support/service/service-process.ts";
 import { type Answer, TestService } from "./support/service/service.ts";
+import { eventually } from "./support/eventually.ts";
 
 let own: TestDatabase;
 let service: TestService;

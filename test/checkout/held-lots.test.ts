@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ask } from "../support/builders/books.ts";
 import { type HeldLot, holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const POOL_SIZE = 8;
 const CALLERS = 30;

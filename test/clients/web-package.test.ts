@@ -9,11 +9,12 @@ import { beforeAll, describe, expect } from "vitest";
 import { compileScript, parse } from "vue/compiler-sfc";
 import { press } from "../support/browser/browser.ts";
 import { it } from "../support/browser/in-browser.ts";
-import { eventually, framesOf, Shop, type Visit } from "../support/browser/shop.ts";
+import { framesOf, Shop, type Visit } from "../support/browser/shop.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { opened, prepared } from "../support/opened.ts";
 import { UNCOLLECTED } from "../support/service/compile-cache.ts";
 import { TestService } from "../support/service/service.ts";
+import { eventually } from "../support/eventually.ts";
 
 const TARBALL = "/docs/clients/partner-raffle-embed-1.0.0.tgz";
 const PACKAGES = fileURLToPath(new URL("../../node_modules/", import.meta.url));

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENT_EXAMPLES } from "../../adapters/http/openapi/webhooks.ts";
 import { EVENT_TYPES, EventEnvelope } from "../../src/webhooks/event.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { unusedPort } from "../support/service/unused-port.ts";
+import { eventually } from "../support/eventually.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SECRET = "whsec_0123456789abcdefghijklmnop";

@@ -26,8 +26,8 @@ import { createDatabase } from "../support/database/database.ts";
 import { addKey, addOrganisation, openPool, TEST_VAULT } from "../support/builders/organisations.ts";
 import { proofHeader } from "../support/draws/proof-client.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const Refused = defineProblem("refused", "conflict", "Not now.");
 const KEY = new ProofKey();

@@ -5,9 +5,9 @@ import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Cluster } from "../support/database/cluster.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** Limit for an answer of the database; a timeout fires on each connection that was idle that long. */
 const ANSWER_MS = 1_000;

@@ -12,10 +12,10 @@ import { Cluster } from "../support/database/cluster.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { onlyDeep } from "../support/depth.ts";
 import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const BUYERS = 6;
 const TICKETS = 150;

@@ -3,10 +3,11 @@ import { ask } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { recover } from "../support/builders/restored.ts";
 import { Cluster } from "../support/database/cluster.ts";
-import { eventually, killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
 import { prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const LACKS = "the database lacks writes that it had confirmed; nothing is sold until it is recovered";
 const UNWITNESSED = "the database has another history, and no process can tell whether it is complete";

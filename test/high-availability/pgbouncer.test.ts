@@ -5,10 +5,11 @@ import { Cluster } from "../support/database/cluster.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { pgbouncerVersion, startPgbouncer } from "../support/database/pgbouncer.ts";
 import { failedStart } from "../support/service/failed-start.ts";
-import { eventually, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
+import { onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const BUYERS = 8;
 const EACH = 5;

@@ -1,7 +1,7 @@
 import { ask } from "../support/builders/books.ts";
 import type { Cluster } from "../support/database/cluster.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
-import { eventually } from "../support/service/service-process.ts";
+import { eventually } from "../support/eventually.ts";
 
 const STANDBY = "standby_a";
 

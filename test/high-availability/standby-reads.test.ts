@@ -10,11 +10,11 @@ import { ask } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Cluster } from "../support/database/cluster.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const MAX_AGE_MS = 2_000;
 const TURNS = 20;

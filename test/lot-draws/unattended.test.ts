@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { brokenRules } from "../support/builders/books.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { DrawRig } from "./draw-rig.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const QUICK = { DRAW_BLOCKS_AHEAD: "2", CHAIN_CONFIRMATIONS: "1" };
 

@@ -8,9 +8,10 @@ import { addOrganisation } from "../support/builders/organisations.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { scrape } from "../support/service/scrape.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { addMail } from "../support/receivers/written-mail.ts";
 import { TestService } from "../support/service/service.ts";
+import { eventually } from "../support/eventually.ts";
 
 const FROM = "raffles@shop.example";
 const SOON_MS = 2_000;

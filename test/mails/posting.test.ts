@@ -12,9 +12,10 @@ import { FormBrowser } from "../support/browser/form-browser.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { scrape } from "../support/service/scrape.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestClock, TestService } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const CODE = "90218653";
 const FROM = "raffles@shop.example";

@@ -4,11 +4,11 @@ import { Registry } from "prom-client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { scrape } from "../support/service/scrape.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { competitionOf } from "../api/support/world.ts";
 import { askedBy, matches } from "./promql.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const page = (name: string) =>
   readFile(fileURLToPath(new URL(`../../docs/operators/${name}`, import.meta.url)), "utf8");

@@ -2,8 +2,8 @@ import type { PoolClient } from "pg";
 import { beforeAll, expect, it } from "vitest";
 import { statements } from "../../adapters/persistence/statements/statement.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const GATE = 4_711;
 const rig = opened(() => RefundRig.open());

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Hex } from "../../ports/chain.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import type { Anvil } from "../support/chain/anvil.ts";
@@ -197,16 +196,4 @@ export function environmentOf(chain: LocalChain): Record<string, string> {
 
 function onChainSettings(chain: LocalChain): PartnerOptions {
   return { cryptoEnabled: true, fiatEnabled: false, rails: {}, treasuryAddress: chain.treasury };
-}
-
-/** Resolves once it is so; raises when it is not within a minute. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined | false | null>,
-  what: string,
-): Promise<T> {
-  for (const end = performance.now() + 60_000; performance.now() < end; await delay(50)) {
-    const found = await look();
-    if (found) return found;
-  }
-  throw new Error(`not within a minute: ${what}`);
 }

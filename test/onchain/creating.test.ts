@@ -1,8 +1,9 @@
 import { getAddress } from "viem";
 import { expect, it } from "vitest";
-import { ChainRig, eventually } from "./chain-rig.ts";
+import { ChainRig } from "./chain-rig.ts";
 import { opened } from "../support/opened.ts";
 import { describe } from "../support/chain/on-anvil.ts";
+import { eventually } from "../support/eventually.ts";
 
 describe("a competition on the raffle contract", () => {
   const rig = opened(() => ChainRig.open());

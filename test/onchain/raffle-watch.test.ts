@@ -9,9 +9,9 @@ import { type DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-do
 import type { LotId } from "../../src/shared/ids.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { eventually } from "../support/service/service-process.ts";
 import { ANNE, BERT, hashOf, WATCHED, WatchRig } from "./watch-rig.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const WAITING =
   "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";

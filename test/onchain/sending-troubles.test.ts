@@ -3,9 +3,10 @@ import { afterEach, expect, it } from "vitest";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { HidingNode } from "../support/chain/hiding-node.ts";
 import type { TestService } from "../support/service/service.ts";
-import { ChainRig, CONFIRMATIONS, eventually } from "./chain-rig.ts";
+import { ChainRig, CONFIRMATIONS } from "./chain-rig.ts";
 import { opened, prepared } from "../support/opened.ts";
 import { describe } from "../support/chain/on-anvil.ts";
+import { eventually } from "../support/eventually.ts";
 
 const GWEI = 10n ** 9n;
 const hex = (number: bigint | number) => `0x${number.toString(16)}`;

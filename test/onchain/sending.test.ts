@@ -7,9 +7,10 @@ import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { FakeKms } from "../support/chain/fake-kms.ts";
 import { ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, ENCRYPTION_KEY, type TestService } from "../support/service/service.ts";
-import { ChainRig, CONFIRMATIONS, environmentOf, eventually } from "./chain-rig.ts";
+import { ChainRig, CONFIRMATIONS, environmentOf } from "./chain-rig.ts";
 import { opened, prepared } from "../support/opened.ts";
 import { describe } from "../support/chain/on-anvil.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** Fails at one step, as a process that dies there: what came before stands, what comes after does not happen. */
 function dyingAt(step: "sign" | "broadcast" | "after broadcast") {

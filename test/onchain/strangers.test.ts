@@ -7,10 +7,10 @@ import { RaffleLots } from "../../src/onchain/raffle-lots.ts";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import type { TestService } from "../support/service/service.ts";
-import { eventually } from "./chain-rig.ts";
 import { DAY_SEC, LifeRig, PRICE } from "./life-rig.ts";
 import { it } from "../support/chain/on-anvil.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** More than an answer takes. */
 const GAS = 1_000_000n;

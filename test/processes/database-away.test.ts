@@ -5,10 +5,11 @@ import { createDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const AWAY_MS = 3_000;
 

@@ -16,10 +16,11 @@ import { holdLot } from "../support/builders/held-lot.ts";
 import { amount } from "../support/depth.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { RawConnection } from "../support/service/raw-connection.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Files outside git, and git's. */

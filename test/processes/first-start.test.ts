@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import type { TestBrowser } from "../support/browser/browser.ts";
 import { faultsIn } from "../support/browser/faults.ts";
 import { it as itInBrowser, openBrowser } from "../support/browser/in-browser.ts";
 import type { Json } from "../support/service/service.ts";
+import { eventually } from "../support/eventually.ts";
 
 let base: string;
 let dataDir: string;

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, brokenRules } from "../support/builders/books.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const SALES = 12;
 

@@ -6,10 +6,11 @@ import { createDatabase } from "../support/database/database.ts";
 import { onlyDeep } from "../support/depth.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { buildNextVersion } from "../support/service/next-version.ts";
-import { eventually, killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { unusedPort } from "../support/service/unused-port.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const WAITS = "database change waits for other transactions";
 /** Enough on one lot for its requests to be kept apart, were its row not had in half a second. */

@@ -3,9 +3,10 @@ import type { Lot } from "../../src/lots/lot.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const BUYERS = 24;
 

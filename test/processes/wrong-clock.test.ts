@@ -2,9 +2,10 @@ import { afterAll, expect, it } from "vitest";
 import { ask } from "../support/builders/books.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -2,12 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, CDPSession, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
-import { type Launched, PATIENCE_MS, press, sharedBrowser } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
 import { LocalServer } from "../support/receivers/local-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 let service: TestService;
 let partner: Partner;
@@ -33,16 +34,6 @@ afterAll(async () => {
   await launched?.browser?.close();
   await service.stop();
 });
-
-/** Waits until it holds, and else says what was waited for. */
-async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const waiting = new Error(`in vain: ${holds}`);
-  const until = performance.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (performance.now() > until) throw waiting;
-    await new Promise((resolve) => void setTimeout(resolve, 25));
-  }
-}
 
 /** In frames, as where a browser lets other sites' pages keep nothing. */
 const STORAGE_OFF = `if (self !== top) {

@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { PATIENCE_MS } from "../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
 import { opened } from "../support/opened.ts";
 import { LocalServer } from "../support/receivers/local-server.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
 const SCREEN = { width: 1_280, height: 4_000 };
@@ -29,16 +29,6 @@ const shop = opened(() =>
     );
   }),
 );
-
-/** Waits until it holds, and else says what was waited for. */
-async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const waiting = new Error(`in vain: ${holds}`);
-  const until = performance.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (performance.now() > until) throw waiting;
-    await new Promise((resolve) => void setTimeout(resolve, 25));
-  }
-}
 
 const strict = (base: string) =>
   `default-src 'none'; script-src ${base}; frame-src ${base}; style-src 'self'; img-src data:; require-trusted-types-for 'script'`;

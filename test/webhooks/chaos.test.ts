@@ -11,7 +11,7 @@ import { amount } from "../support/depth.ts";
 import { FastClock } from "../support/service/fast-clock.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { seller } from "../support/builders/seller.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import {
   CONDUCTS,
@@ -20,6 +20,7 @@ import {
   type TroubledReceiver,
 } from "../support/receivers/troubled-receiver.ts";
 import { Chance } from "../simulation/chance.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** Seed of faults, their targets and times; the order of events depends on the machine. */
 const SEED = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -7,8 +7,9 @@ import { seller } from "../support/builders/seller.ts";
 import { Cluster } from "../support/database/cluster.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { amount } from "../support/depth.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { eventually } from "../support/eventually.ts";
 
 const WRITERS = 8;
 const KILLS = amount("times that PostgreSQL and a relay are killed under readers of events", {

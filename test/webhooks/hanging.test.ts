@@ -7,10 +7,11 @@ import {
 } from "../../tools/bench/support/webhook-crowd.ts";
 import { NewIds } from "../../ports/ids.ts";
 import { createDatabase } from "../support/database/database.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { opened } from "../support/opened.ts";
+import { eventually } from "../support/eventually.ts";
 
 const ORGANISATIONS = 50;
 const ENDPOINTS_EACH = 20;

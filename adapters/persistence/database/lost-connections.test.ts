@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SILENT } from "../../../test/support/builders/organisations.ts";
-import { eventually } from "../../../test/support/service/service-process.ts";
 import { Problem } from "../../../src/shared/problem.ts";
 import { Database } from "./database.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../embedded-postgres/embedded-postgres.ts";
+import { eventually } from "../../../test/support/eventually.ts";
 
 const POOL_SIZE = 3;
 const ANSWER_MS = 1_000;

@@ -5,10 +5,10 @@ import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
 import { migration } from "../../../test/support/database/migrations.ts";
 import { cloneTemplate, startThrowawayPostgres } from "../../../testing/throwaway-postgres.ts";
-import { eventually } from "../../../test/support/service/service-process.ts";
 import { THIS_BUILD } from "./build.ts";
 import { migrate } from "./migrate.ts";
 import { sqlFunction } from "./sql-functions.ts";
+import { eventually } from "../../../test/support/eventually.ts";
 
 const WAITS = "database change waits for other transactions";
 const LATE = "9001-note";

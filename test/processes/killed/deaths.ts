@@ -6,9 +6,10 @@ import type { Lot } from "../../../src/lots/lot.ts";
 import { ask } from "../../support/builders/books.ts";
 import { holdLot } from "../../support/builders/held-lot.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { eventually, onDatabase, ServiceProcess } from "../../support/service/service-process.ts";
+import { onDatabase, ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 import type { Story } from "./killed-service.ts";
+import { eventually } from "../../support/eventually.ts";
 
 /** Two buyers are under way when the process dies: one comes back, of the other nothing is heard again. */
 export const FATES = ["again", "gone"] as const;

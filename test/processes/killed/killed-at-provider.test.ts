@@ -18,14 +18,10 @@ import { WorldpaySimulator } from "../../../rails/worldpay/test/simulator.ts";
 import { ask, brokenRules } from "../../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import {
-  eventually,
-  killProcesses,
-  onDatabase,
-  ServiceProcess,
-} from "../../support/service/service-process.ts";
+import { killProcesses, onDatabase, ServiceProcess } from "../../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../../support/service/service.ts";
 import { endLeases, expectKilled, laterService, until } from "./deaths.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const DEVICE = { userAgent: "Mozilla/5.0", acceptHeader: "text/html" };

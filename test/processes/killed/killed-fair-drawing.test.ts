@@ -11,11 +11,12 @@ import { creditDraws } from "../../support/builders/draw-balance.ts";
 import { DrawClient } from "../../support/draws/draw-client.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { ProofKey } from "../../support/draws/proof-key.ts";
-import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 import { dieOf, endLeases } from "./deaths.ts";
 import type { Story } from "./killed-service.ts";
 import { opened } from "../../support/opened.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const BODY = { clientSeed: "s", candidates: ["a", "b", "c"], pick: 2 };
 const AWAY_MS = 3_000;

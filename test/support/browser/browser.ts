@@ -22,7 +22,7 @@ const FLAGS = [
 ];
 
 /** Limit for everything that a test waits for in a page. Below a test's own limit, so that the failure names it. */
-export const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000;
 
 /** A headless browser, or why none can run: another platform, or a machine that lacks its libraries. */
 export type Launched<B = TestBrowser> =

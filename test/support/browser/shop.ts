@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
-import { PATIENCE_MS, sharedBrowser, type TestBrowser } from "./browser.ts";
+import { sharedBrowser, type TestBrowser } from "./browser.ts";
 import { OLDEST_BROWSER } from "./oldest-browser.ts";
+import { eventually } from "../eventually.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
 const SCREEN = { width: 1_280, height: 4_000 };
@@ -108,16 +109,6 @@ export class Shop {
     await this.#browser.close();
     this.#server.closeAllConnections();
     this.#server.close();
-  }
-}
-
-/** Waits until it holds, and else throws with its own text. */
-export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const failure = new Error(`in vain: ${holds}`);
-  const until = performance.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (performance.now() > until) throw failure;
-    await new Promise((resolve) => void setTimeout(resolve, 25));
   }
 }
 

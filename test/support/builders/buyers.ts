@@ -1,6 +1,7 @@
 import { expect } from "vitest";
-import { eventually, type ServiceProcess } from "../service/service-process.ts";
+import { type ServiceProcess } from "../service/service-process.ts";
 import type { Answer } from "../service/service.ts";
+import { eventually } from "../eventually.ts";
 
 export function buy(at: ServiceProcess, key: string, competitionId: number): Promise<Answer> {
   const body = { competitionId, buyer: { email: `${crypto.randomUUID()}@example.com` } };

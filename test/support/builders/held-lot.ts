@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { ask } from "./books.ts";
-import { eventually } from "../service/service-process.ts";
+import { eventually } from "../eventually.ts";
 
 export interface HeldLot {
   /** Resolves when this many statements wait for the lot. */
@@ -17,8 +17,9 @@ export async function holdLot(databaseUrl: string, lotId: number): Promise<HeldL
   await client.query("begin");
   await client.query("select from lot where id = $1 for no key update", [lotId]);
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const waiting = (count: number, seconds: number) =>
-    eventually(async () => (await ask(databaseUrl, WAITING, [rows[0]!.pid, seconds])).length >= count);
+  const waiting = async (count: number, seconds: number) => {
+    await eventually(async () => (await ask(databaseUrl, WAITING, [rows[0]!.pid, seconds])).length >= count);
+  };
   return {
     waitedFor: (count = 1) => waiting(count, 0),
     waitedForPatiently: (count = 1) => waiting(count, IMPATIENT_SEC),

@@ -6,8 +6,8 @@ import { postgresSeconds, processorSeconds } from "./processor-time.ts";
 import { Slowness } from "./slowness.ts";
 
 const DEAREST = 10;
-/** Files between two samples of the machine's speed. */
-const SAMPLE_EVERY = 8;
+/** Time between two samples of the machine's speed. A file at its limit lasts longer than several. */
+const SAMPLE_EVERY_MS = 10_000;
 
 /**
  * Reporter that prints the depth of a run, its smaller numbers, and its cost. It fails a run of several files where one
@@ -15,27 +15,42 @@ const SAMPLE_EVERY = 8;
  */
 export class CostReport implements Reporter {
   readonly #slowness = new Slowness();
-  #ended = 0;
+  /** Times of the run's clock by a file's identifier. */
+  readonly #begun = new Map<string, number>();
+  readonly #ended = new Map<string, number>();
+  #samples: NodeJS.Timeout | undefined;
 
   onInit(): void {
+    this.#samples = setInterval(() => this.#slowness.sample(), SAMPLE_EVERY_MS).unref();
     const deep = "DEPTH=deep npm test runs all, before a release and each night";
     console.log(` Depth: ${DEPTH}${DEPTH === "usual" ? `. ${deep}` : ""}`);
   }
 
-  onTestModuleEnd(): void {
-    if (this.#ended % SAMPLE_EVERY === 0) this.#slowness.sample();
-    this.#ended += 1;
+  onTestModuleQueued({ moduleId }: TestModule): void {
+    this.#begun.set(moduleId, performance.now());
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    this.#ended.set(moduleId, performance.now());
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const reductions = modules.flatMap((each) => each.meta().reductions ?? []);
     if (reductions.length > 0) console.log(`\n Fewer than in a deep run:\n${tableOf(reductions)}`);
-    const costs = modules.map(costOf).toSorted((a, b) => b.seconds - a.seconds);
+    clearInterval(this.#samples);
+    const costs = modules.map((module) => this.#costOf(module)).toSorted((a, b) => b.seconds - a.seconds);
     console.log(`\n${this.#summaryOf(costs)}`);
     if (costs.length < 2 || DEPTH === "deep") return;
-    const dear = tooDear(costs, this.#slowness.factor);
+    const dear = tooDear(costs);
     for (const sentence of dear) console.error(` FAILED: ${sentence}`);
     if (dear.length > 0) process.exitCode = 1;
+  }
+
+  #costOf(module: TestModule): FileCost {
+    const begun = this.#begun.get(module.moduleId) ?? 0;
+    const meanwhile = this.#slowness.between(begun, this.#ended.get(module.moduleId) ?? 0);
+    const slowness = Math.max(this.#slowness.factor, meanwhile);
+    return { path: module.relativeModuleId, seconds: module.meta().processorSeconds ?? 0, slowness };
   }
 
   #summaryOf(costs: readonly FileCost[]): string {
@@ -54,10 +69,6 @@ export class CostReport implements Reporter {
     ];
     return lines.join("\n");
   }
-}
-
-function costOf(module: TestModule): FileCost {
-  return { path: module.relativeModuleId, seconds: module.meta().processorSeconds ?? 0 };
 }
 
 /** Returns a line for each thing that is counted: files that share a number note it once each. */

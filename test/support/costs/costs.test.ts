@@ -23,13 +23,13 @@ describe("processor time", () => {
 });
 
 describe("a test file's cost", () => {
-  const costs = [
-    { path: "test/cheap.test.ts", seconds: LIMIT_SEC },
-    { path: "test/dear.test.ts", seconds: LIMIT_SEC + 1 },
+  const costs = (slowness: number) => [
+    { path: "test/cheap.test.ts", seconds: LIMIT_SEC, slowness },
+    { path: "test/dear.test.ts", seconds: LIMIT_SEC + 1, slowness },
   ];
 
   it("may be as high as the limit, not higher", () => {
-    expect(tooDear(costs, 1)).toEqual([
+    expect(tooDear(costs(1))).toEqual([
       expect.stringMatching(
         /^test\/dear\.test\.ts takes 16\.0 processor seconds, and 15\.0 are allowed here/,
       ),
@@ -37,8 +37,8 @@ describe("a test file's cost", () => {
   });
 
   it("may be higher on a slow machine, and no lower on a fast one", () => {
-    expect(tooDear(costs, 1.1)).toEqual([]);
-    expect(tooDear(costs, 0.5)).toHaveLength(1);
+    expect(tooDear(costs(1.1))).toEqual([]);
+    expect(tooDear(costs(0.5))).toHaveLength(1);
   });
 
   it("is compared with how slow this machine is", () => {
@@ -46,5 +46,21 @@ describe("a test file's cost", () => {
     expect(slowness.factor).toBe(1);
     slowness.sample();
     expect(slowness.factor).toBeGreaterThan(0);
+  });
+
+  it("is compared with how slow this machine was meanwhile", () => {
+    const slowness = new Slowness();
+    slowness.sample();
+    const begun = performance.now();
+    slowness.sample();
+    const ended = performance.now();
+    slowness.sample();
+    const [first, meanwhile, last] = [
+      slowness.between(0, begun),
+      slowness.between(begun, ended),
+      slowness.between(ended, Infinity),
+    ];
+    expect(meanwhile).toBeCloseTo(3 * slowness.factor - first! - last!, 6);
+    expect(slowness.between(ended, ended)).toBe(1);
   });
 });

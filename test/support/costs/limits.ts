@@ -26,9 +26,18 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   },
   "test/console/people.test.ts": { limitSec: 25, why: "signs people in and out in a browser" },
   "test/high-availability/missing-writes.test.ts": {
-    limitSec: 25,
+    limitSec: 30,
     why: "starts separate servers and processes of the service for each failover",
   },
+  "test/processes/drain.test.ts": {
+    limitSec: 20,
+    why: "starts a process of the service for each way of ending it",
+  },
+  "test/webhooks/feed-killed.test.ts": {
+    limitSec: 20,
+    why: "starts processes and a PostgreSQL again after each kill",
+  },
+  "tools/bench/soak/soak.test.ts": { limitSec: 20, why: "runs a whole soak, with several processes" },
   "test/web/paying/journeys.test.ts": { limitSec: 30, why: "pays in a browser by each kind of rail" },
 };
 
@@ -41,14 +50,13 @@ export interface FileCost {
   /** Path from the root. */
   readonly path: string;
   readonly seconds: number;
+  /** Time that the same work took here while the file ran, divided by the reference machine's. */
+  readonly slowness: number;
 }
 
-/**
- * Returns a sentence for each file that takes more than it may.
- * @param slowness how many times longer than the reference machine this one takes for the same work
- */
-export function tooDear(costs: readonly FileCost[], slowness: number): string[] {
-  return costs.flatMap(({ path, seconds }) => {
+/** Returns a sentence for each file that takes more than it may. */
+export function tooDear(costs: readonly FileCost[]): string[] {
+  return costs.flatMap(({ path, seconds, slowness }) => {
     const { limitSec } = EXCEPTIONS[path] ?? { limitSec: LIMIT_SEC };
     const allowed = limitSec * Math.max(1, slowness);
     if (seconds <= allowed) return [];

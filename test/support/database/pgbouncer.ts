@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRoot, postgresUser } from "../../../adapters/embedded-postgres/user.ts";
-import { eventually } from "../service/service-process.ts";
 import { unusedPort } from "../service/unused-port.ts";
+import { eventually } from "../eventually.ts";
 
 /** Its version, such as `1.18.0`; null: this machine has none. npm has no package that brings it. */
 export function pgbouncerVersion(): string | null {

@@ -162,8 +162,3 @@ export async function killProcesses(): Promise<void> {
   for (const child of left) child.kill("SIGKILL");
   await Promise.all(left.map((child) => child.exited));
 }
-
-/** Looks again and again until it holds. The test's own time limit ends it otherwise. */
-export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => void setTimeout(resolve, 25));
-}

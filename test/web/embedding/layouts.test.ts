@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
-import { eventually, fits, framesOf, Shop } from "../../support/browser/shop.ts";
+import { fits, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened } from "../../support/opened.ts";
 import { it } from "../../support/browser/in-browser.ts";
+import { eventually } from "../../support/eventually.ts";
 
 let tag: string;
 let path: string;

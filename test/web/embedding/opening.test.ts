@@ -3,11 +3,12 @@ import { expect } from "vitest";
 import type { Lot } from "../../../src/lots/lot.ts";
 import { press } from "../../support/browser/browser.ts";
 import { it } from "../../support/browser/in-browser.ts";
-import { eventually, Shop, type Visit } from "../../support/browser/shop.ts";
+import { Shop, type Visit } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { opened, prepared } from "../../support/opened.ts";
 import { TestService } from "../../support/service/service.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const shop = opened(() => Shop.open());
 const service = opened(() => TestService.open({ environment: { HOSTED_ORDERS_PER_10_MIN: "100" } }));

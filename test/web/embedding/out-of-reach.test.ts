@@ -3,11 +3,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
-import { eventually, framesOf, type Visit, Shop } from "../../support/browser/shop.ts";
+import { framesOf, type Visit, Shop } from "../../support/browser/shop.ts";
 import { it } from "../../support/browser/in-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { opened, prepared } from "../../support/opened.ts";
 import { TestService } from "../../support/service/service.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const service = opened(() => TestService.open());
 const partner = prepared(() => Partner.add(service));

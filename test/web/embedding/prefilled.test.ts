@@ -2,11 +2,12 @@ import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { press } from "../../support/browser/browser.ts";
 import { it } from "../../support/browser/in-browser.ts";
-import { eventually, framesOf, Shop, type Visit } from "../../support/browser/shop.ts";
+import { framesOf, Shop, type Visit } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { opened, prepared } from "../../support/opened.ts";
 import { TestService } from "../../support/service/service.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const shop = opened(() => Shop.open());
 const service = opened(() => TestService.open());

@@ -5,11 +5,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect } from "vitest";
 import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
-import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
+import { framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened } from "../../support/opened.ts";
 import { it } from "../../support/browser/in-browser.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const GUIDE = new URL("../../../docs/widget.md", import.meta.url);
 const PACKAGES = fileURLToPath(new URL("../../../node_modules", import.meta.url));

@@ -1,10 +1,11 @@
 import { beforeAll, expect } from "vitest";
-import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
+import { framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import type { Page } from "playwright-core";
 import { opened } from "../../support/opened.ts";
 import { it } from "../../support/browser/in-browser.ts";
+import { eventually } from "../../support/eventually.ts";
 
 let slug: string;
 let tag: string;

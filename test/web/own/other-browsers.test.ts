@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { Mails } from "../../../ports/mails/mails.ts";
 import { type OtherBrowser, OTHER_BROWSERS, type Place } from "../../support/browser/other-browsers.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { eventually } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened, prepared } from "../../support/opened.ts";
 import { LocalServer } from "../../support/receivers/local-server.ts";
+import { eventually } from "../../support/eventually.ts";
 
 let body = "";
 const service = opened(() => TestService.open());
@@ -22,9 +22,9 @@ async function read(browser: OtherBrowser, place: Place, expression: string): Pr
   return browser.evaluate(place, expression).catch(() => undefined);
 }
 
-function shows(browser: OtherBrowser, place: Place, selector: string): Promise<void> {
+async function shows(browser: OtherBrowser, place: Place, selector: string): Promise<void> {
   const expression = `document.readyState === "complete" && !!document.querySelector(${JSON.stringify(selector)})`;
-  return eventually(async () => (await read(browser, place, expression)) === true);
+  await eventually(async () => (await read(browser, place, expression)) === true);
 }
 
 async function fill(browser: OtherBrowser, place: Place, selector: string, text: string): Promise<void> {

@@ -8,10 +8,11 @@ import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { createDatabase } from "../../support/database/database.ts";
 import { DatabaseProxy } from "../../support/database/database-proxy.ts";
-import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
 import { it, openBrowser } from "../../support/browser/in-browser.ts";
 import { opened, prepared } from "../../support/opened.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const NOWHERE = "http://127.0.0.1:1";
 
