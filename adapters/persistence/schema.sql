@@ -1559,6 +1559,7 @@ create table ticket_order (
   visit_hash sha256_digest,
   locale text,
   metadata jsonb,
+  pass_hash bytea,
   constraint ticket_order_pkey PRIMARY KEY (id, organisation_id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint ticket_order_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),

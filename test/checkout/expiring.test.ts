@@ -5,6 +5,8 @@ import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { createDatabase } from "../support/database/database.ts";
+import { rowsRead } from "../support/database/rows-read.ts";
 import { TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf } from "../api/support/reading.ts";
 import { opened } from "../support/opened.ts";
@@ -59,6 +61,26 @@ describe("expiring a session", () => {
       expect(again.status).toBe(201);
     },
   );
+
+  it("reads no passes of other buyers", async () => {
+    const OTHERS = 1_000;
+    const database = await createDatabase();
+    const first = await TestService.open({ databaseUrl: database.url });
+    const partner = await Partner.add(first);
+    const lot = await partner.lot();
+    await first.sql(
+      `insert into entry_pass (hash, organisation_id, expires_at)
+       select sha256(n::text::bytea), $1, now() + interval '1 hour' from generate_series(1, ${OTHERS}) n`,
+      partner.organisation.id,
+    );
+    await first.stop();
+    const read = await rowsRead(database.url, async (own) => {
+      const { id } = dataOf(await partner.at(own).checkout(lot.id), 201);
+      expect(dataOf(await partner.at(own).post(`/checkout/sessions/${id}/expire`)).status).toBe("failed");
+    });
+    expect(read.get("entry_pass")).toBeLessThan(OTHERS / 10);
+    await database.drop();
+  });
 
   it("gives reserved credit back", async () => {
     const partner = await Partner.add(service);

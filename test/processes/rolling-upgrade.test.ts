@@ -21,8 +21,8 @@ const place = THIS_BUILD.functions.find(({ name }) => name === "place")!.text;
 /** An overload with one more parameter, which says what an order's new column holds. */
 const nextPlace = [
   ["place(orders json, patient boolean)", "place(orders json, patient boolean, sold_by text)"],
-  ["visit_hash, locale, metadata\n      )\n", "visit_hash, locale, metadata, sold_by\n      )\n"],
-  ["        q.locale, q.metadata\n", "        q.locale, q.metadata, place.sold_by\n"],
+  ["metadata, pass_hash\n      )\n", "metadata, pass_hash, sold_by\n      )\n"],
+  [", decode(q.pass_hash, 'hex')\n", ", decode(q.pass_hash, 'hex'), place.sold_by\n"],
 ].reduce((text, [from, to]) => replaced(text, from!, to!), place);
 
 const database = opened(createDatabase);

@@ -84,6 +84,7 @@ export const TicketOrderRow = defineEntity({
     visitHash: bytes().strictNullable(),
     locale: text<Locale>().strictNullable(),
     metadata: json<Metadata>().strictNullable(),
+    passHash: bytes().strictNullable(),
     account: () => ofOrganisation(AccountRow, "ticket_order_organisation_id_account_id_fkey", "account_id"),
     affiliate: () =>
       ofOrganisation(AffiliateRow, "ticket_order_organisation_id_affiliate_id_fkey", "affiliate_id"),

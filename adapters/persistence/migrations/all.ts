@@ -22,4 +22,5 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0018-attempts-by-hash", load: () => import("./0018-attempts-by-hash.ts") },
   { name: "0019-attempts-key", load: () => import("./0019-attempts-key.ts") },
   { name: "0020-no-visits", load: () => import("./0020-no-visits.ts") },
+  { name: "0021-order-pass", load: () => import("./0021-order-pass.ts") },
 ];

@@ -91,9 +91,9 @@ const RULES: Readonly<Record<string, string>> = {
       (select coalesce(sum(o.commission_cents), 0) from ticket_order o
         where o.affiliate_id = f.id and o.status = 'paid'
           and not exists (select from commission_entry r where r.order_id = o.id and r.kind = 'reversal'))`,
-  "a pass is burnt by an order that exists and that its rail took": `
+  "a pass is burnt by an order that exists, that names it and that its rail took": `
     select encode(p.hash, 'hex') from entry_pass p left join ticket_order o on o.id = p.order_id
-    where p.order_id is not null and (o.id is null or o.error = 'rail_unavailable')`,
+    where p.order_id is not null and (o.id is null or o.error = 'rail_unavailable' or o.pass_hash is distinct from p.hash)`,
   "what a buyer paid at the simulated provider is recorded, and nothing else": `
     select coalesce(s.session_id, p.order_id) from sandbox_payment s
     full join payment p on p.order_id = s.session_id

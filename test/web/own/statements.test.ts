@@ -9,6 +9,7 @@ import { FormBrowser } from "../../support/browser/form-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { fieldsOf, orderIn, Shopper } from "../../support/builders/shopper.ts";
 import { createDatabase } from "../../support/database/database.ts";
+import { rowsRead } from "../../support/database/rows-read.ts";
 import { opened, prepared } from "../../support/opened.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 
@@ -115,29 +116,6 @@ it("a buyer who is signed in sees the first page with four statements, and buys 
   orderIn(order.result);
   expect(order.statements).toBe(7);
 });
-
-/** Returns the number of rows of each table that a separate service reads. */
-async function rowsRead(
-  databaseUrl: string,
-  work: (service: TestService) => Promise<unknown>,
-): Promise<Map<string, number>> {
-  const soFar = async () => {
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
-    const { rows } = await client.query<{ name: string; read: number }>(
-      `select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as read
-         from pg_stat_user_tables`,
-    );
-    await client.end();
-    return rows;
-  };
-  const before = new Map((await soFar()).map(({ name, read }) => [name, read]));
-  const own = await TestService.open({ databaseUrl, environment: { TRUST_PROXY: "1" } });
-  await work(own);
-  // The statistics of a connection are complete when it has ended.
-  await own.stop();
-  return new Map((await soFar()).map(({ name, read }) => [name, read - (before.get(name) ?? 0)]));
-}
 
 it("a sign-in reads no more rows where many sign in whom the statistics of the tables do not know yet", async () => {
   const database = await createDatabase();

@@ -15,7 +15,8 @@ begin
     update account set reserved_cents = reserved_cents - failed.credit_cents
       where organisation_id = failed.organisation_id and id = failed.account_id;
   end if;
-  if give_back_pass then
-    update entry_pass set order_id = null where organisation_id = failed.organisation_id and order_id = failed.id;
+  if give_back_pass and failed.pass_hash is not null then
+    update entry_pass set order_id = null
+      where hash = failed.pass_hash and organisation_id = failed.organisation_id and order_id = failed.id;
   end if;
 end $$;

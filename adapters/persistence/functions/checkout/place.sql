@@ -200,7 +200,7 @@ begin
         id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
         hold_until, rail_expires_at, created_at, request_id, affiliate_id, commission_cents, channel, form_key,
-        visit_hash, locale, metadata
+        visit_hash, locale, metadata, pass_hash
       )
       select q.id, q.organisation_id, q.lot_id,
         case when accounts[q.ordinality] is not null then accounts[q.ordinality]
@@ -214,7 +214,7 @@ begin
         -- A process of the previous version sends neither.
         q.affiliate_id, coalesce(q.commission_cents, 0),
         case when q.form_key is null then 'api' else 'hosted' end, decode(q.form_key, 'hex'), decode(q.visit_hash, 'hex'),
-        q.locale, q.metadata
+        q.locale, q.metadata, decode(q.pass_hash, 'hex')
       from unnest(placements) with ordinality as q
       where q.ordinality = any(accepted)
       returning ticket_order.organisation_id, ticket_order.lot_id, ticket_order.number, ticket_order.account_id,
