@@ -506,6 +506,7 @@ create table dispute (
 );
 CREATE INDEX dispute_by_order ON dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX dispute_by_standing ON dispute USING btree (standing, id);
+CREATE TRIGGER dispute_opened AFTER INSERT ON dispute FOR EACH ROW WHEN ((new.standing = 'open'::text)) EXECUTE FUNCTION notice_dispute();
 
 create table draw_account (
   organisation_id bigint not null,
@@ -985,7 +986,7 @@ create table notice (
   due_at timestamp with time zone not null,
   constraint notice_pkey PRIMARY KEY (id, organisation_id),
   constraint notice_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['keys'::text, 'endpoints_disabled'::text, 'endpoints_failing'::text, 'refunds_failed'::text])))
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['keys'::text, 'endpoints_disabled'::text, 'endpoints_failing'::text, 'refunds_failed'::text, 'disputes_opened'::text])))
 );
 CREATE INDEX notice_due ON notice USING btree (due_at);
 CREATE INDEX notice_of ON notice USING btree (organisation_id, kind, about);
@@ -1868,6 +1869,7 @@ create table write_check (
 -- named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text) returns TABLE(named_by text, kind text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- new_sales(organisation bigint, of_lot bigint, ranges_after integer, orders_after bigint, most integer) returns TABLE(last_ticket integer, order_number bigint, rail_account_id bigint, affiliate_id bigint, currency text, at timestamp with time zone, orders bigint, tickets bigint, gross bigint, sessions bigint, converted bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- note_refund() returns trigger set enable_seqscan=off
+-- notice_dispute() returns trigger set enable_seqscan=off
 -- notice_endpoint() returns trigger set enable_seqscan=off
 -- notice_refund() returns trigger set enable_seqscan=off
 -- now_ns() returns bigint

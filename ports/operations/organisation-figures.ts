@@ -35,6 +35,8 @@ export interface OrganisationFigures {
   readonly refunds: Readonly<Record<"requested" | "failed" | "manual", number>>;
   readonly unmatchedPayments: number;
   readonly openDisputes: number;
+  /** The earliest time by which an open dispute must be answered; null: providers have named none. */
+  readonly nextDisputeAnswerBy: Date | null;
 }
 
 /** Counts for the operator interface. No sale writes anything for them. */

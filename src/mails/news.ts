@@ -39,5 +39,17 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
           readonly amount: string;
         }[];
       }
+    | {
+        readonly kind: "disputes_opened";
+        readonly disputes: readonly {
+          readonly orderId: OrderId;
+          /** Amount as its reader writes it. */
+          readonly amount: string;
+          /** Kind name of the provider, as in a rail account. */
+          readonly provider: string;
+          /** Time by the business clock, as in JSON. null: the provider names none. */
+          readonly answerBy: string | null;
+        }[];
+      }
   );
 export type NewsKind = News["kind"];

@@ -48,4 +48,5 @@ export const PERSON_MAILS: ReadonlySet<string> = new Set<PersonMailContent["kind
   "endpoints_disabled",
   "endpoints_failing",
   "refunds_failed",
+  "disputes_opened",
 ]);

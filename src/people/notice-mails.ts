@@ -22,6 +22,7 @@ const KINDS: Readonly<
   endpoints_disabled: { concerns: "webhooks:write", page: "webhooks", pauseMs: HOUR_MS },
   endpoints_failing: { concerns: "webhooks:write", page: "webhooks", pauseMs: 10 * MINUTE_MS },
   refunds_failed: { concerns: "orders:refund", page: "refunds", pauseMs: HOUR_MS },
+  disputes_opened: { concerns: "orders:refund", page: "disputes", pauseMs: HOUR_MS },
 };
 
 /**

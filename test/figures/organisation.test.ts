@@ -125,8 +125,9 @@ describe("an organisation's figures", () => {
       partner.organisation.id,
     );
     await rows(
-      `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, stage, standing, amount, currency, tickets, created_at, updated_at)
-       select organisation_id, id, 'many-' || n, 'x', case when n % 2 = 0 then 'open' else 'lost' end, 100, 'EUR', 'none', now(), now()
+      `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, stage, standing, amount, currency, tickets, created_at, updated_at, answer_by)
+       select organisation_id, id, 'many-' || n, 'x', case when n % 2 = 0 then 'open' else 'lost' end, 100, 'EUR', 'none', now(), now(),
+         case when n % 3 <> 0 then timestamptz '2027-03-01Z' + make_interval(days => n) end
        from rail_account, generate_series(1, 240) n where organisation_id = $1 and kind = 'redirect'`,
       partner.organisation.id,
     );
@@ -148,6 +149,7 @@ describe("an organisation's figures", () => {
       refunds: { requested: 0, failed: state!.failed, manual: state!.manual },
       unmatchedPayments: 140,
       openDisputes: 120,
+      nextDisputeAnswerBy: "2027-03-03T00:00:00.000Z",
     });
     expect(state).toMatchObject({ pending: 24, open: 113 });
     expect(await figures(stranger)).toMatchObject({
@@ -156,6 +158,7 @@ describe("an organisation's figures", () => {
       refunds: { requested: 0, failed: 0, manual: 0 },
       unmatchedPayments: 0,
       openDisputes: 0,
+      nextDisputeAnswerBy: null,
     });
   });
 

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { SmtpSettings } from "../../adapters/mail/smtp-mailer.ts";
 import { MailSettings } from "../../ports/settings.ts";
 import { RealClock } from "../../ports/clock.ts";
+import type { OrderRail } from "../../src/checkout/order.ts";
+import type { OrderId } from "../../src/shared/ids.ts";
+import { Chargebacks } from "../../src/settlement/chargebacks.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { NoticeMails } from "../../src/people/notice-mails.ts";
@@ -195,6 +198,52 @@ it("of refunds that fail, whoever may give back is told in one mail, of more an 
   await token("POST", `/organisations/refunds/refunds/${ids[1]}/retry`);
   await fail([ids[1]]);
   await token("POST", `/organisations/refunds/refunds/${ids[1]}/retry`);
+  await cameLater(4 * HOUR_MS);
+});
+
+it("of disputes that open, members who may refund receive one mail with the dates of the answers, and none of one that ended", async () => {
+  const { partner, people } = await organisationOf("disputed", "owner", "manager", "finance");
+  const readers = [people.owner!.email, people.finance!.email];
+  const { id: lotId } = await partner.lot();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = (await partner.checkout(lotId)).json.data;
+    await partner.provider(id, { outcome: "paid" });
+    ids.push(id);
+  }
+  const [account] = await sql("select rail_account_id as id from ticket_order where id = $1", ids[0]);
+  const report = (
+    orderId: string | undefined,
+    more: { readonly answerBy?: Date; readonly over?: "won" } = {},
+  ) =>
+    service.wiring.get(Chargebacks).reported(
+      partner.organisation.id,
+      { accountId: account.id } as OrderRail,
+      {
+        about: "dispute",
+        dedupeKey: `of ${orderId}`,
+        disputeId: `of ${orderId}`,
+        orderId: orderId as OrderId,
+        stage: "reported",
+        amount: { amount: 2_500, currency: "USD" },
+        ...more,
+      },
+      new Date(),
+    );
+  const answerBy = new Date("2027-03-01T12:00:00Z");
+  await report(ids[0], { answerBy });
+  await report(ids[1]);
+  await report(ids[2]);
+  await report(ids[2], { over: "won" });
+  await cameLater(0);
+  const [mail] = await cameLater(2 * MINUTE_MS, ...readers);
+  expect(mail!.subject).toBe("2 payments of Partner disputed are disputed");
+  expect(mail!.text).toContain(`$25.00 of order ${ids[0]}, paid by sandbox: answer by 2027-03-01 12:00 UTC.`);
+  expect(mail!.text).toContain(`$25.00 of order ${ids[1]}, paid by sandbox: open.`);
+  expect(mail!.text).not.toContain(ids[2]);
+  expect(mail!.text).toContain("/admin/o/disputed/disputes");
+  // The same disputes reported again write no mail.
+  await report(ids[0], { answerBy });
   await cameLater(4 * HOUR_MS);
 });
 

@@ -97,7 +97,8 @@ export const NoticeRow = defineEntity({
     { name: "notice_of", properties: ["organisationId", "kind", "about"] },
   ],
   checks: checks({
-    notice_kind_check: "kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed')",
+    notice_kind_check:
+      "kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed', 'disputes_opened')",
   }),
 });
 

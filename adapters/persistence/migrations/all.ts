@@ -23,4 +23,6 @@ export const MIGRATIONS: readonly ListedMigration[] = [
   { name: "0019-attempts-key", load: () => import("./0019-attempts-key.ts") },
   { name: "0020-no-visits", load: () => import("./0020-no-visits.ts") },
   { name: "0021-order-pass", load: () => import("./0021-order-pass.ts") },
+  { name: "0022-dispute-notices", load: () => import("./0022-dispute-notices.ts") },
+  { name: "0023-dispute-notices-validate", load: () => import("./0023-dispute-notices-validate.ts") },
 ];

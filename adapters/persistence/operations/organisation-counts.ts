@@ -5,7 +5,7 @@ import {
 import type { Day } from "../../../src/shared/days/days.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { stateAt } from "../lots/lot-readings.ts";
-import { int4, int8, relation, text } from "../statements/selection.ts";
+import { int4, int8, relation, text, time } from "../statements/selection.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
@@ -31,15 +31,20 @@ const WAITING = relation("w", {
   openDisputes: int8(),
 });
 const OPEN = relation("o", { openLots: int8(), ticketsLeft: int8() });
+const ANSWER = relation("d", { nextDisputeAnswerBy: time().orNull });
 const READ = statement(
   "read-organisation-figures",
-  `select ${WAITING.columns}, ${OPEN.columns}, ${PLACE.columns}, ${SALES.columns}
+  `select ${WAITING.columns}, ${OPEN.columns}, ${ANSWER.columns}, ${PLACE.columns}, ${SALES.columns}
     from waiting_of($1) w
     cross join (
       select count(*) as open_lots, coalesce(sum(s.max_tickets - s.sold - s.held), 0) as tickets_left
       from lot l join lot_stock s on s.organisation_id = l.organisation_id and s.lot_id = l.id
       where l.organisation_id = $1 and ${stateAt("$4")} = 'open'
     ) o
+    cross join (
+      select min(d.answer_by) as next_dispute_answer_by from dispute d
+      where d.organisation_id = $1 and d.standing = 'open'
+    ) d
     left join sales_by_day($1, $2, $3) x on true order by x.place, x.currency`,
 );
 
@@ -56,6 +61,7 @@ export class PostgresOrganisationCounts extends Store implements OrganisationCou
     return {
       ...waiting,
       ...OPEN.record(rows[0]!),
+      ...ANSWER.record(rows[0]!),
       refunds: { requested, failed, manual },
       days: days.map(({ day }, at) => ({
         day,

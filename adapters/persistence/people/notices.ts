@@ -1,12 +1,12 @@
 import { Currencies } from "../../../ports/currencies.ts";
 import { type DueNotices, Notices } from "../../../ports/people/notices.ts";
 import type { KeyStep, News } from "../../../src/mails/news.ts";
-import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
-import { moneyText } from "../../../src/shared/money.ts";
+import type { ApiKeyId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { type Money, moneyText } from "../../../src/shared/money.ts";
 import { Database } from "../database/database.ts";
 import { NoticeRow, NoticeToldRow } from "../entities/mails.ts";
 import { ApiKeyRow } from "../entities/organisations.ts";
-import { RefundRow } from "../entities/settlement.ts";
+import { DisputeRow, RefundRow } from "../entities/settlement.ts";
 import { WebhookEndpointRow } from "../entities/webhooks.ts";
 import { int4, selection, text, time } from "../statements/selection.ts";
 import { type Statement, statement } from "../statements/statement.ts";
@@ -35,6 +35,11 @@ const FAILING = selection(WebhookEndpointRow, "p", ["url"], {
   since: time({ sql: "coalesce(p.failing_since, $3)" }),
 });
 const REFUND = selection(RefundRow, "f", ["orderId", "amount", "currency"], TAKEN);
+const DISPUTE = selection(DisputeRow, "d", ["amount", "currency", "answerBy"], {
+  ...TAKEN,
+  order: text<OrderId>({ sql: "o.id" }),
+  provider: text({ sql: "a.provider" }),
+});
 
 /** A recovering endpoint deletes its notices. The mailing transaction skips locked ones, which prevents deadlocks. */
 const OF_KIND = "select d.id from notice d where d.organisation_id = $1 and d.kind = $2";
@@ -82,6 +87,17 @@ const TAKE_REFUNDS = statement(
     select ${REFUND.columns} from (select distinct * from t) t join organisation g on g.id = t.organisation_id
       join refund f on f.organisation_id = t.organisation_id and f.id = t.about
     where f.organisation_id = $1 and f.state = 'failed' order by f.id limit ${NAMED}`,
+);
+
+const TAKE_DISPUTES = statement(
+  "take-notices-of-disputes",
+  `with t as (${ALL} returning n.organisation_id, n.about)
+    select ${DISPUTE.columns} from t join organisation g on g.id = t.organisation_id
+      join dispute d on d.organisation_id = t.organisation_id and d.id = t.about
+      join ticket_order o on o.organisation_id = d.organisation_id and o.id = d.order_id
+      join rail_account a on a.organisation_id = d.organisation_id and a.id = d.rail_account_id
+    where d.organisation_id = $1 and d.standing = 'open'
+    order by d.answer_by, d.id limit ${NAMED}`,
 );
 
 export class PostgresNotices implements Notices {
@@ -140,11 +156,18 @@ export class PostgresNotices implements Notices {
       }
       case "refunds_failed": {
         const found = (await this.#taken(TAKE_REFUNDS, due)).map(REFUND.record);
-        const refunds = found.map(({ orderId, amount, currency }) => ({
-          orderId,
-          amount: moneyText("en", { amount, currency }, this.#currencies.exponent(currency) ?? 0),
-        }));
+        const refunds = found.map(({ orderId, ...money }) => ({ orderId, amount: this.#text(money) }));
         return newsOf(found, { kind: "refunds_failed", refunds });
+      }
+      case "disputes_opened": {
+        const found = (await this.#taken(TAKE_DISPUTES, due)).map(DISPUTE.record);
+        const disputes = found.map(({ order: orderId, provider, answerBy, ...money }) => ({
+          orderId,
+          amount: this.#text(money),
+          provider,
+          answerBy: answerBy?.toISOString() ?? null,
+        }));
+        return newsOf(found, { kind: "disputes_opened", disputes });
       }
     }
   }
@@ -155,6 +178,10 @@ export class PostgresNotices implements Notices {
 
   async forgetDue(now: Date): Promise<number> {
     return (await this.#db.query(FORGET_DUE, [now])).length;
+  }
+
+  #text({ amount, currency }: Money): string {
+    return moneyText("en", { amount, currency }, this.#currencies.exponent(currency) ?? 0);
   }
 
   #taken(take: Statement, { organisationId, kind }: DueNotices, ...more: Date[]): Promise<object[]> {

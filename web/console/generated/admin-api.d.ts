@@ -4940,6 +4940,11 @@ export interface components {
              * @description Disputes that the provider has not ended.
              */
             openDisputes: number;
+            /**
+             * Format: date-time
+             * @description The earliest time by which an open dispute must be answered; null if no provider named one.
+             */
+            nextDisputeAnswerBy: string | null;
         };
         SalesInCurrency: {
             /** @description The charge currency. */

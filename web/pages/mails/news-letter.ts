@@ -17,23 +17,8 @@ export function sayingOfNews(news: News & { readonly url: string }): Saying {
   const { url, more } = news;
   const others = more === 0 ? [] : [`And ${more} more.`];
   switch (news.kind) {
-    case "keys": {
-      const [first] = news.keys;
-      const isOne = news.keys.length === 1 && first !== undefined;
-      const named = isOne ? `The API key “${printable(first.name)}”` : "API keys";
-      return {
-        subject: isOne
-          ? `${named} of ${organisation} ${STEPS[first.step]}`
-          : `${named} of ${organisation} have changed`,
-        paragraphs: [
-          ...news.keys.map(
-            ({ name, step, by }) => `“${printable(name)}” ${STEPS[step]}. By: ${printable(by)}.`,
-          ),
-          ...others,
-          { text: `View the keys, claim one, or revoke any that should not exist: ${url}`, url },
-        ],
-      };
-    }
+    case "keys":
+      return sayingOfKeys(news, organisation, others);
     case "endpoints_disabled": {
       const count = news.endpoints.length + more;
       return {
@@ -53,8 +38,7 @@ export function sayingOfNews(news: News & { readonly url: string }): Saying {
         subject: `Webhooks of ${organisation} have failed for ${several(hours, "hour")}`,
         paragraphs: [
           ...news.endpoints.map(
-            ({ place, since }) =>
-              `Every attempt to reach ${place} has failed since ${since.slice(0, 16).replace("T", " ")} UTC.`,
+            ({ place, since }) => `Every attempt to reach ${place} has failed since ${minute(since)}.`,
           ),
           ...others,
           "Failed deliveries are retried. After five days the service disables the endpoint.",
@@ -76,7 +60,47 @@ export function sayingOfNews(news: News & { readonly url: string }): Saying {
         ],
       };
     }
+    case "disputes_opened": {
+      const count = news.disputes.length + more;
+      return {
+        subject: `${several(count, "payment")} of ${organisation} ${count === 1 ? "is" : "are"} disputed`,
+        paragraphs: [
+          ...news.disputes.map(
+            ({ orderId, amount, provider, answerBy }) =>
+              `${amount} of order ${orderId}, paid by ${provider}: ${answerBy === null ? "open" : `answer by ${minute(answerBy)}`}.`,
+          ),
+          ...others,
+          "Disputes are answered at the provider. One without an answer in time is usually lost.",
+          { text: `View the disputes: ${url}`, url },
+        ],
+      };
+    }
   }
+}
+
+function sayingOfKeys(
+  news: News & { readonly kind: "keys"; readonly url: string },
+  organisation: string,
+  others: readonly string[],
+): Saying {
+  const [first] = news.keys;
+  const isOne = news.keys.length === 1 && first !== undefined;
+  const named = isOne ? `The API key “${printable(first.name)}”` : "API keys";
+  return {
+    subject: isOne
+      ? `${named} of ${organisation} ${STEPS[first.step]}`
+      : `${named} of ${organisation} have changed`,
+    paragraphs: [
+      ...news.keys.map(({ name, step, by }) => `“${printable(name)}” ${STEPS[step]}. By: ${printable(by)}.`),
+      ...others,
+      { text: `View the keys, claim one, or revoke any that should not exist: ${news.url}`, url: news.url },
+    ],
+  };
+}
+
+/** Formats a time of JSON. */
+function minute(time: string): string {
+  return `${time.slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function several(count: number, thing: string): string {

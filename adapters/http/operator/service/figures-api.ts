@@ -67,6 +67,11 @@ const figuresReply = z
       .describe("Unfinished refunds, by state."),
     unmatchedPayments: count.describe("Payments without an order that wait for a decision."),
     openDisputes: count.describe("Disputes that the provider has not ended."),
+    nextDisputeAnswerBy: time
+      .nullable()
+      .describe(
+        "The earliest time by which an open dispute must be answered; null if no provider named one.",
+      ),
   })
   .meta({ id: "OrganisationFigures" });
 
@@ -117,7 +122,12 @@ export const figureRoutes = routes(NEEDS, ({ counts }) => [
     reply: figuresReply,
     handle: async ({ organisation, query, now }) => {
       const days = lastDays(query.timeZone, now, query.days);
-      const { days: found, openLots, ...figures } = await counts.read(organisation.id, { days, now });
+      const {
+        days: found,
+        openLots,
+        nextDisputeAnswerBy,
+        ...figures
+      } = await counts.read(organisation.id, { days, now });
       return {
         at: now.toISOString(),
         timeZone: query.timeZone,
@@ -130,6 +140,7 @@ export const figureRoutes = routes(NEEDS, ({ counts }) => [
         })),
         ...figures,
         openCompetitions: openLots,
+        nextDisputeAnswerBy: nextDisputeAnswerBy?.toISOString() ?? null,
       };
     },
   }),

@@ -8,7 +8,7 @@ import { counted } from "../../parts/money.ts";
 import { Section } from "../../parts/page.tsx";
 import { RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
-import { dateTime } from "../../parts/time.tsx";
+import { dateTime, Deadline } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { callName, providerName, reasonText } from "../rails/words.ts";
 import { endpointName, failingText, useFiguresOf } from "../webhooks/endpoint-health.tsx";
@@ -209,7 +209,7 @@ function useMoneyTroubles(slug: string): Need[] {
   const { data } = useFigures(slug);
   if (!data) return [];
   const params = { slug };
-  const { refunds, unmatchedPayments, openDisputes } = data;
+  const { refunds, unmatchedPayments, openDisputes, nextDisputeAnswerBy } = data;
   const needs: Need[] = [];
   for (const [state, what] of [
     ["failed", "failed"],
@@ -241,7 +241,16 @@ function useMoneyTroubles(slug: string): Need[] {
     needs.push({
       key: "disputes",
       state: "waiting",
-      text: `${counted(openDisputes, "dispute is", "disputes are")} open`,
+      text: (
+        <>
+          {counted(openDisputes, "dispute is", "disputes are")} open
+          {nextDisputeAnswerBy && (
+            <>
+              , next answer due: <Deadline at={nextDisputeAnswerBy} />
+            </>
+          )}
+        </>
+      ),
       link: (
         <To to="/o/$slug/disputes" params={params} search={{ standing: "open" }}>
           View disputes

@@ -1,0 +1,7 @@
+-- Trigger of dispute, for those that open. Disputes of a stolen card arrive together.
+create or replace function notice_dispute() returns trigger language plpgsql
+set enable_seqscan = off as $$
+begin
+  perform write_notice(new.organisation_id, 'disputes_opened', new.id, '{}', interval '1 minute');
+  return null;
+end $$;
