@@ -274,6 +274,22 @@ describe("a payout file", () => {
       });
   });
 
+  it("of an organisation is compared alone, while the process answers others", async () => {
+    const file = [STRIPE_HEAD, ...Array.from({ length: 40_000 }, (_, n) => stripeLine(n, "25.00"))].join(
+      "\n",
+    );
+    const send = () => call("POST", "/finance/payout-matches", { provider: "stripe", file });
+    let answered = 0;
+    const one = Promise.all([send(), send()]);
+    const isOver = one.then(() => true);
+    while (!(await Promise.race([isOver, service.call("GET", "/healthz").then(() => false)]))) answered += 1;
+    const answers = (await one).toSorted((a, b) => a.status - b.status);
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+    expect(answers[1]!.json).toMatchObject({ error: "rate_limited", retryAfter: 5 });
+    expect(answered).toBeGreaterThan(20);
+    expect((await send()).status).toBe(200);
+  });
+
   it("that is empty, too large, of no known provider, or no text is refused", async () => {
     const send = async (body: object) => {
       const { status, json } = await call("POST", "/finance/payout-matches", body);

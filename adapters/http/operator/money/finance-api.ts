@@ -8,8 +8,10 @@ import {
   type PayoutMatch,
 } from "../../../../src/finance/payout-matching.ts";
 import { SalesFigures } from "../../../../src/operations/sales-figures.ts";
+import { RateLimited } from "../../../../src/organisations/access.ts";
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
 import { dayOfInstant, monthLater, monthsBetween } from "../../../../src/shared/days/days.ts";
+import type { OrganisationId } from "../../../../src/shared/ids.ts";
 import { text } from "../../../../src/shared/input/fields.ts";
 import { invalid } from "../../../../src/shared/problem.ts";
 import { count } from "../../input/fields.ts";
@@ -23,6 +25,9 @@ const DEFAULT_MONTHS = 6;
 const FILE_CHARACTERS = 7_000_000;
 const FILE_LIMIT_BYTES = 8_000_000;
 const MOST_DIFFERENCES = 500;
+/** Payout files that a process compares concurrently, one for each organisation: each takes a second of its processor. */
+const FILES_AT_ONCE = 2;
+const RETRY_AFTER_SEC = 5;
 
 const MONTH = "^(2[01]\\d{2})-(0[1-9]|1[0-2])$";
 const month = z.string().regex(new RegExp(MONTH), "must be a month, such as 2026-11");
@@ -173,60 +178,73 @@ function toMatch({ from, until, matched, differences, totals }: PayoutMatch): z.
 
 const NEEDS = { figures: SalesFigures, matching: PayoutMatching, currencies: Currencies };
 
-export const financeRoutes = routes(NEEDS, ({ figures, matching, currencies }) => [
-  organisationRoute({
-    operationId: "getFinance",
-    method: "GET",
-    path: "/finance",
-    summary: "Get the money of each rail by month",
-    description:
-      "Returns what each rail took, gave back and lost to disputes in up to 24 calendar months of the organisation's time zone, " +
-      "by charge currency. In contrast to sales figures it has all money, also payments that bought nothing.",
-    tag: "Finance",
-    permission: "finance:read",
-    query: z.strictObject(monthsQuery),
-    reply: financeReply,
-    handle: async ({ organisation, query, now }) => {
-      const { from, to } = monthsOf(organisation, query, now);
-      const months = await figures.byMonth(organisation, from, to);
-      return {
-        timeZone: organisation.timeZone,
-        from,
-        to,
-        months: months.map(({ month, from, until, rails }) => ({
-          month,
-          from: from.toISOString(),
-          until: until.toISOString(),
-          rails: rails
-            .map(({ member, figures }) => ({ rail: member, money: figures.map(toMoney).filter(hasMoney) }))
-            .filter(({ money }) => money.length > 0),
-        })),
-      };
-    },
-  }),
-  organisationRoute({
-    operationId: "matchPayoutFile",
-    method: "POST",
-    path: "/finance/payout-matches",
-    summary: "Compare a provider's payout file",
-    description:
-      "Compares a CSV file of a provider with the payments and refunds that the service knows, by their ids. Nothing of the file " +
-      "is kept. Formats: Stripe's itemised payout reconciliation report, Adyen's settlement detail report, PayPal's settlement " +
-      "report. At most 50,000 lines.",
-    tag: "Finance",
-    permission: "finance:read",
-    bodyLimitBytes: FILE_LIMIT_BYTES,
-    idempotency: "none",
-    body: z
-      .strictObject({
-        provider: z.enum(PAYOUT_PROVIDERS).describe("The provider that the file is from."),
-        file: text({ min: 1, max: FILE_CHARACTERS }).describe("The file's text."),
-      })
-      .meta({ id: "PayoutFile" }),
-    reply: matchReply,
-    handle: async ({ organisation, body }) => {
-      const lines = await payoutLines(body.provider, body.file, currencies);
-      return toMatch(await matching.match(organisation.id, body.provider, lines));
-    },
-  }),
-]);
+export const financeRoutes = routes(NEEDS, ({ figures, matching, currencies }) => {
+  /** Organisations whose file is being compared. */
+  const comparing = new Set<OrganisationId>();
+  return [
+    organisationRoute({
+      operationId: "getFinance",
+      method: "GET",
+      path: "/finance",
+      summary: "Get the money of each rail by month",
+      description:
+        "Returns what each rail took, gave back and lost to disputes in up to 24 calendar months of the organisation's time zone, " +
+        "by charge currency. In contrast to sales figures it has all money, also payments that bought nothing.",
+      tag: "Finance",
+      permission: "finance:read",
+      query: z.strictObject(monthsQuery),
+      reply: financeReply,
+      handle: async ({ organisation, query, now }) => {
+        const { from, to } = monthsOf(organisation, query, now);
+        const months = await figures.byMonth(organisation, from, to);
+        return {
+          timeZone: organisation.timeZone,
+          from,
+          to,
+          months: months.map(({ month, from, until, rails }) => ({
+            month,
+            from: from.toISOString(),
+            until: until.toISOString(),
+            rails: rails
+              .map(({ member, figures }) => ({ rail: member, money: figures.map(toMoney).filter(hasMoney) }))
+              .filter(({ money }) => money.length > 0),
+          })),
+        };
+      },
+    }),
+    organisationRoute({
+      operationId: "matchPayoutFile",
+      method: "POST",
+      path: "/finance/payout-matches",
+      summary: "Compare a provider's payout file",
+      description:
+        "Compares a CSV file of a provider with the payments and refunds that the service knows, by their ids. Nothing of the file " +
+        "is kept. Formats: Stripe's itemised payout reconciliation report, Adyen's settlement detail report, PayPal's settlement " +
+        "report. At most 50,000 lines. While a file of the organisation is being compared, another one is answered 429.",
+      tag: "Finance",
+      permission: "finance:read",
+      bodyLimitBytes: FILE_LIMIT_BYTES,
+      idempotency: "none",
+      body: z
+        .strictObject({
+          provider: z.enum(PAYOUT_PROVIDERS).describe("The provider that the file is from."),
+          file: text({ min: 1, max: FILE_CHARACTERS }).describe("The file's text."),
+        })
+        .meta({ id: "PayoutFile" }),
+      reply: matchReply,
+      handle: async ({ organisation, body }) => {
+        if (comparing.has(organisation.id) || comparing.size === FILES_AT_ONCE)
+          throw RateLimited.because("Another payout file is being compared. Wait, then try again.", {
+            retryAfter: RETRY_AFTER_SEC,
+          });
+        comparing.add(organisation.id);
+        try {
+          const lines = await payoutLines(body.provider, body.file, currencies);
+          return toMatch(await matching.match(organisation.id, body.provider, lines));
+        } finally {
+          comparing.delete(organisation.id);
+        }
+      },
+    }),
+  ];
+});

@@ -8,7 +8,9 @@ import { invalid, type Problem } from "../../../../../src/shared/problem.ts";
 
 /** Longest payout file, in lines. */
 const MOST_LINES = 50_000;
+/** Parts of a file, between which the process serves other requests: a long file takes a second. */
 const PIECE_CHARACTERS = 50_000;
+const PIECE_LINES = 500;
 
 /** A line of a CSV file. */
 export interface PayoutCells {
@@ -86,7 +88,7 @@ export class PayoutRow {
 
 export const fileFault = (message: string): Problem => invalid("file", "invalid", message);
 
-/** Returns a file in pieces, between which the process serves others: a long file takes it half a second. */
+/** Returns a file in pieces. */
 async function* piecesOf(file: string): AsyncGenerator<string> {
   for (let at = 0; at < file.length; at += PIECE_CHARACTERS) {
     yield file.slice(at, at + PIECE_CHARACTERS);
@@ -122,19 +124,25 @@ export async function cellsOf(file: string): Promise<PayoutCells[]> {
 /**
  * Reads the lines below a head. Raises invalid_request if columns are missing.
  * @param required names of columns, each with all its spellings
+ * @param read returns null for a line that does not count
  */
-export function rowsOf(
+export async function readRows<T>(
   lines: readonly PayoutCells[],
   required: readonly (readonly string[])[],
   currencies: Currencies,
-): PayoutRow[] {
+  read: (row: PayoutRow) => T | null,
+): Promise<T[]> {
   const [head, ...others] = lines;
   const names = (head?.cells ?? []).map((name) => name.replaceAll(/\s+/g, " "));
   for (const spellings of required)
     if (!spellings.some((name) => names.includes(name)))
       throw fileFault(`The file has no column ${spellings.join(" or ")}: is it this provider's report?`);
-  return others.map(
-    ({ cells, line }) =>
-      new PayoutRow(new Map(names.map((name, column) => [name, cells[column] ?? ""])), line, currencies),
-  );
+  const found: T[] = [];
+  for (const [at, { cells, line }] of others.entries()) {
+    if (at % PIECE_LINES === 0) await turn();
+    const byName = new Map(names.map((name, column) => [name, cells[column] ?? ""]));
+    const row = read(new PayoutRow(byName, line, currencies));
+    if (row !== null) found.push(row);
+  }
+  return found;
 }

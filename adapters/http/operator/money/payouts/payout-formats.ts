@@ -1,7 +1,7 @@
 import type { Currencies } from "../../../../../ports/currencies.ts";
 import type { PayoutLine } from "../../../../../src/finance/payout-matching.ts";
 import type { Money } from "../../../../../src/shared/money.ts";
-import { cellsOf, fileFault, type PayoutCells, type PayoutRow, rowsOf } from "./payout-csv.ts";
+import { cellsOf, fileFault, type PayoutCells, type PayoutRow, readRows } from "./payout-csv.ts";
 
 /** Providers whose payout files can be read. */
 export const PAYOUT_PROVIDERS = ["adyen", "paypal", "stripe"] as const;
@@ -19,7 +19,7 @@ const STRIPE_KINDS: Readonly<Record<string, PayoutLine["what"]>> = {
 };
 
 /** Reads Stripe's itemised payout reconciliation, or its itemised balance change from activity. */
-function stripeLines(lines: readonly PayoutCells[], currencies: Currencies): PayoutLine[] {
+function stripeLines(lines: readonly PayoutCells[], currencies: Currencies): Promise<PayoutLine[]> {
   const required = [
     ["reporting_category"],
     ["gross"],
@@ -28,28 +28,27 @@ function stripeLines(lines: readonly PayoutCells[], currencies: Currencies): Pay
     ["currency"],
     ["source_id", "payment_intent_id"],
   ];
-  return rowsOf(lines, required, currencies)
-    .filter((row) => row.text("reporting_category") !== "payout")
-    .map((row) => {
-      const what = STRIPE_KINDS[row.text("reporting_category")] ?? "other";
-      const [source, intent, charge] = ["source_id", "payment_intent_id", "charge_id"].map((name) =>
-        row.text(name),
-      );
-      const ids = (what === "payment" ? [intent, source, charge] : [source]).filter((id) => id) as string[];
-      const isConverted = row.has("customer_facing_amount") && row.has("customer_facing_currency");
-      const gross = isConverted
-        ? row.amount("customer_facing_amount", "customer_facing_currency")
-        : row.amount("gross", "currency");
-      const at = row.time("created_utc") ?? row.time("created");
-      return {
-        what,
-        ids,
-        amount: positive(gross),
-        net: row.amount("net", "currency"),
-        fee: row.amount("fee", "currency"),
-        at,
-      };
-    });
+  return readRows(lines, required, currencies, (row) => {
+    if (row.text("reporting_category") === "payout") return null;
+    const what = STRIPE_KINDS[row.text("reporting_category")] ?? "other";
+    const [source, intent, charge] = ["source_id", "payment_intent_id", "charge_id"].map((name) =>
+      row.text(name),
+    );
+    const ids = (what === "payment" ? [intent, source, charge] : [source]).filter((id) => id) as string[];
+    const isConverted = row.has("customer_facing_amount") && row.has("customer_facing_currency");
+    const gross = isConverted
+      ? row.amount("customer_facing_amount", "customer_facing_currency")
+      : row.amount("gross", "currency");
+    const at = row.time("created_utc") ?? row.time("created");
+    return {
+      what,
+      ids,
+      amount: positive(gross),
+      net: row.amount("net", "currency"),
+      fee: row.amount("fee", "currency"),
+      at,
+    };
+  });
 }
 
 const ADYEN_KINDS: Readonly<Record<string, PayoutLine["what"]>> = {
@@ -64,7 +63,7 @@ const ADYEN_PAYOUTS: ReadonlySet<string> = new Set(["MerchantPayout", "PaidOut"]
 const ADYEN_FEES = ["Commission (NC)", "Markup (NC)", "Scheme Fees (NC)", "Interchange (NC)"];
 
 /** Reads Adyen's settlement detail report. Its times are in the account's time zone. */
-function adyenLines(lines: readonly PayoutCells[], currencies: Currencies): PayoutLine[] {
+function adyenLines(lines: readonly PayoutCells[], currencies: Currencies): Promise<PayoutLine[]> {
   const required = [
     ["Type"],
     ["Psp Reference"],
@@ -75,28 +74,27 @@ function adyenLines(lines: readonly PayoutCells[], currencies: Currencies): Payo
     ["Net Debit (NC)"],
     ["Net Credit (NC)"],
   ];
-  return rowsOf(lines, required, currencies)
-    .filter((row) => !ADYEN_PAYOUTS.has(row.text("Type")))
-    .map((row) => {
-      const what = ADYEN_KINDS[row.text("Type")] ?? "other";
-      const [net, currency] = ["Net Currency", row.text("Net Currency")];
-      const gross = row.has("Gross Currency") ? "Gross Currency" : net;
-      const credit = minus(row.amount("Gross Credit (GC)", gross), row.amount("Gross Debit (GC)", gross));
-      const fees = ADYEN_FEES.reduce((sum, name) => sum + row.amount(name, net).amount, 0);
-      // A payment by a link is known by the order's id, which is the merchant's reference.
-      const ids =
-        what === "payment"
-          ? [row.text("Psp Reference"), row.text("Merchant Reference")]
-          : [row.text("Modification Reference")];
-      return {
-        what,
-        ids: ids.filter((id) => id !== ""),
-        amount: positive(credit),
-        net: minus(row.amount("Net Credit (NC)", net), row.amount("Net Debit (NC)", net)),
-        fee: { amount: fees, currency },
-        at: adyenTime(row),
-      };
-    });
+  return readRows(lines, required, currencies, (row) => {
+    if (ADYEN_PAYOUTS.has(row.text("Type"))) return null;
+    const what = ADYEN_KINDS[row.text("Type")] ?? "other";
+    const [net, currency] = ["Net Currency", row.text("Net Currency")];
+    const gross = row.has("Gross Currency") ? "Gross Currency" : net;
+    const credit = minus(row.amount("Gross Credit (GC)", gross), row.amount("Gross Debit (GC)", gross));
+    const fees = ADYEN_FEES.reduce((sum, name) => sum + row.amount(name, net).amount, 0);
+    // A payment by a link is known by the order's id, which is the merchant's reference.
+    const ids =
+      what === "payment"
+        ? [row.text("Psp Reference"), row.text("Merchant Reference")]
+        : [row.text("Modification Reference")];
+    return {
+      what,
+      ids: ids.filter((id) => id !== ""),
+      amount: positive(credit),
+      net: minus(row.amount("Net Credit (NC)", net), row.amount("Net Debit (NC)", net)),
+      fee: { amount: fees, currency },
+      at: adyenTime(row),
+    };
+  });
 }
 
 function adyenTime(row: PayoutRow): Date | null {
@@ -104,7 +102,7 @@ function adyenTime(row: PayoutRow): Date | null {
 }
 
 /** Reads PayPal's settlement report: its lines begin with what they are. Amounts are in minor units. */
-function paypalLines(lines: readonly PayoutCells[], currencies: Currencies): PayoutLine[] {
+function paypalLines(lines: readonly PayoutCells[], currencies: Currencies): Promise<PayoutLine[]> {
   const head = lines.find(({ cells: [kind] }) => kind === "CH");
   if (!head) throw fileFault("The file has no line CH with the columns: is it PayPal's settlement report?");
   const body = lines.filter(({ cells: [kind] }) => kind === "SB");
@@ -116,7 +114,7 @@ function paypalLines(lines: readonly PayoutCells[], currencies: Currencies): Pay
     ["Gross Transaction Currency"],
     ["Fee Amount"],
   ];
-  return rowsOf([head, ...body], required, currencies).map((row) => {
+  return readRows([head, ...body], required, currencies, (row) => {
     const what = paypalKind(row.text("Transaction Event Code"));
     const gross = positive(row.minorAmount("Gross Transaction Amount", "Gross Transaction Currency"));
     const fee = row.has("Fee Amount")
@@ -149,7 +147,7 @@ function paypalKind(code: string): PayoutLine["what"] {
 }
 
 const READERS: Readonly<
-  Record<PayoutProvider, (lines: readonly PayoutCells[], currencies: Currencies) => PayoutLine[]>
+  Record<PayoutProvider, (lines: readonly PayoutCells[], currencies: Currencies) => Promise<PayoutLine[]>>
 > = { adyen: adyenLines, paypal: paypalLines, stripe: stripeLines };
 
 /** Reads a payout file. Raises invalid_request for a file that is not one of this provider. */
