@@ -67,7 +67,7 @@ export function sayingOfNews(news: News & { readonly url: string }): Saying {
         paragraphs: [
           ...news.disputes.map(
             ({ orderId, amount, provider, answerBy }) =>
-              `${amount} of order ${orderId}, paid by ${provider}: ${answerBy === null ? "open" : `answer by ${minute(answerBy)}`}.`,
+              `${amount} of order ${orderId}, paid via ${provider}: ${answerBy === null ? "open" : `answer by ${minute(answerBy)}`}.`,
           ),
           ...others,
           "Disputes are answered at the provider. One without an answer in time is usually lost.",
