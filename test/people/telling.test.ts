@@ -238,7 +238,9 @@ it("of disputes that open, members who may refund receive one mail with the date
   await cameLater(0);
   const [mail] = await cameLater(2 * MINUTE_MS, ...readers);
   expect(mail!.subject).toBe("2 payments of Partner disputed are disputed");
-  expect(mail!.text).toContain(`$25.00 of order ${ids[0]}, paid via sandbox: answer by 2027-03-01 12:00 UTC.`);
+  expect(mail!.text).toContain(
+    `$25.00 of order ${ids[0]}, paid via sandbox: answer by 2027-03-01 12:00 UTC.`,
+  );
   expect(mail!.text).toContain(`$25.00 of order ${ids[1]}, paid via sandbox: open.`);
   expect(mail!.text).not.toContain(ids[2]);
   expect(mail!.text).toContain("/admin/o/disputed/disputes");
