@@ -162,7 +162,8 @@ async function contextOf(browser: Browser, options: BrowserContextOptions): Prom
 }
 
 async function shot(page: Page, name: string): Promise<void> {
-  await page.evaluate("document.fonts.ready.then(() => undefined)");
+  // Below the top, Chromium leaves parts of a frame of another site unpainted.
+  await page.evaluate("scrollTo(0, 0), document.fonts.ready.then(() => undefined)");
   const file = `${String(taken.length + 1).padStart(2, "0")}-${name}.png`;
   await page.screenshot({ path: join(folder, file), fullPage: true });
   taken.push(file);
