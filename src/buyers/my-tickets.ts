@@ -1,9 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { Accounts } from "../../ports/buyers/accounts.ts";
 import type { SignedIn } from "../../ports/buyers/buyer-sessions.ts";
 import { OwnOrders } from "../../ports/buyers/own-orders.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import { Process } from "../shared/process.ts";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 import type { DrawEntry } from "../lot-draws/lot-draw-document.ts";
 import { nodeSha256 } from "../lot-draws/node-sha256.ts";
 import type { TicketProof } from "../lot-draws/ticket-proof.ts";
@@ -34,10 +34,9 @@ interface MyPage {
 /** A buyer's purchases, over all linked accounts. */
 export class MyTickets extends Process<typeof MyTickets.needs> {
   static readonly needs = { signIn: BuyerSignIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
-  readonly #entries = new LRUCache<LotId, DrawEntry[]>({
-    maxSize: RANGES_KEPT,
-    sizeCalculation: ({ length }) => Math.max(1, length),
-    ttl: KEPT_MS,
+  readonly #entries = leastUsedCache<LotId, DrawEntry[]>(RANGES_KEPT, {
+    sizeOf: ({ length }) => Math.max(1, length),
+    keptMs: KEPT_MS,
   });
 
   async page(organisationId: OrganisationId, buyer: SignedIn, after: OrderId | null): Promise<MyPage> {

@@ -1,6 +1,5 @@
-import type { LRUCache } from "lru-cache";
 import type { Budget } from "../../ports/organisations/access-control.ts";
-import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
+import { type LeastUsedCache, leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
 const MINUTE_MS = 60_000;
 /** Tolerance for rounding errors. */
@@ -28,7 +27,7 @@ interface Spending {
 export class RateBudgets {
   readonly #atOnce: number;
   readonly #intervalMs: number;
-  readonly #spent: LRUCache<string, Spending>;
+  readonly #spent: LeastUsedCache<string, Spending>;
 
   constructor({ perMinute, atOnce = perMinute, most = 10_000 }: RateBudgetsOptions) {
     this.#atOnce = atOnce;

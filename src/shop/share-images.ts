@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Pictures, SharePainter } from "../../ports/shop/share-images.ts";
@@ -40,9 +39,8 @@ export class ShareImages extends Process<typeof ShareImages.needs> {
   };
   /** Organisations of lots, which never change. */
   readonly #slugs = leastUsedCache<LotId, string>(ORGANISATIONS_OF_LOTS);
-  readonly #painted = new LRUCache<string, Painted>({
-    maxSize: REMEMBERED_BYTES,
-    sizeCalculation: ({ png }) => png.byteLength,
+  readonly #painted = leastUsedCache<string, Painted>(REMEMBERED_BYTES, {
+    sizeOf: ({ png }) => png.byteLength,
   });
   readonly #underWay = new Map<string, Promise<Painted>>();
   readonly #waiting: (() => void)[] = [];
