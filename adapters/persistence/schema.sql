@@ -506,7 +506,8 @@ create table dispute (
 );
 CREATE INDEX dispute_by_order ON dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX dispute_by_standing ON dispute USING btree (standing, id);
-CREATE TRIGGER dispute_opened AFTER INSERT ON dispute FOR EACH ROW WHEN ((new.standing = 'open'::text)) EXECUTE FUNCTION notice_dispute();
+CREATE TRIGGER dispute_due AFTER UPDATE OF standing, order_id, answer_by ON dispute FOR EACH ROW WHEN (((new.standing = 'open'::text) AND (new.order_id IS NOT NULL) AND ((old.standing <> 'open'::text) OR (old.order_id IS NULL) OR ((new.answer_by IS NOT NULL) AND (new.answer_by IS DISTINCT FROM old.answer_by))))) EXECUTE FUNCTION notice_dispute();
+CREATE TRIGGER dispute_opened AFTER INSERT ON dispute FOR EACH ROW WHEN (((new.standing = 'open'::text) AND (new.order_id IS NOT NULL))) EXECUTE FUNCTION notice_dispute();
 
 create table draw_account (
   organisation_id bigint not null,

@@ -244,6 +244,12 @@ it("of disputes that open, members who may refund receive one mail with the date
   expect(mail!.text).toContain(`$25.00 of order ${ids[1]}, paid via sandbox: open.`);
   expect(mail!.text).not.toContain(ids[2]);
   expect(mail!.text).toContain("/admin/o/disputed/disputes");
+  // A date that is named later is mailed, each dispute once.
+  await report(ids[1], { answerBy });
+  await report(ids[1], { answerBy: new Date("2027-03-02T12:00:00Z") });
+  const [later] = await cameLater(63 * MINUTE_MS, ...readers);
+  expect(later!.subject).toBe("1 payment of Partner disputed is disputed");
+  expect(later!.text).toContain(`order ${ids[1]}, paid via sandbox: answer by 2027-03-02 12:00 UTC.`);
   // The same disputes reported again write no mail.
   await report(ids[0], { answerBy });
   await cameLater(4 * HOUR_MS);

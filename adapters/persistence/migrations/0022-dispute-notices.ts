@@ -8,6 +8,13 @@ export default class DisputeNotices extends Migration {
       check (kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed', 'disputes_opened')) not valid;
     create function notice_dispute() returns trigger language plpgsql as 'begin return null; end';
     create trigger dispute_opened after insert on dispute
-      for each row when (new.standing = 'open') execute function notice_dispute();
+      for each row when (new.standing = 'open' and new.order_id is not null) execute function notice_dispute();
+    create trigger dispute_due after update of standing, order_id, answer_by on dispute
+      for each row when (
+        new.standing = 'open' and new.order_id is not null and (
+          old.standing <> 'open' or old.order_id is null
+          or (new.answer_by is not null and new.answer_by is distinct from old.answer_by)
+        )
+      ) execute function notice_dispute();
   `;
 }

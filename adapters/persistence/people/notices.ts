@@ -92,7 +92,7 @@ const TAKE_REFUNDS = statement(
 const TAKE_DISPUTES = statement(
   "take-notices-of-disputes",
   `with t as (${ALL} returning n.organisation_id, n.about)
-    select ${DISPUTE.columns} from t join organisation g on g.id = t.organisation_id
+    select ${DISPUTE.columns} from (select distinct * from t) t join organisation g on g.id = t.organisation_id
       join dispute d on d.organisation_id = t.organisation_id and d.id = t.about
       join ticket_order o on o.organisation_id = d.organisation_id and o.id = d.order_id
       join rail_account a on a.organisation_id = d.organisation_id and a.id = d.rail_account_id

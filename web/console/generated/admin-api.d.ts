@@ -1332,7 +1332,7 @@ export interface paths {
         put?: never;
         /**
          * Compare a provider's payout file
-         * @description Compares a CSV file of a provider with the payments and refunds that the service knows, by their ids. Nothing of the file is kept. Formats: Stripe's itemised payout reconciliation report, Adyen's settlement detail report, PayPal's settlement report. At most 50,000 lines. While a file of the organisation is being compared, another one is answered 429.
+         * @description Compares a CSV file of a provider with the payments and refunds that the service knows, by their ids. Nothing of the file is kept. Formats: Stripe's itemised payout reconciliation report, Adyen's settlement detail report, PayPal's settlement report. At most 50,000 lines. While a file of the organisation, or two files of others, are being compared, another one is answered 429.
          */
         post: operations["matchPayoutFile"];
         delete?: never;
