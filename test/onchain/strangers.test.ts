@@ -5,6 +5,7 @@ import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { DrawFunds } from "../../src/onchain/draw-funds.ts";
 import { RaffleLots } from "../../src/onchain/raffle-lots.ts";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
+import { receiptOf } from "../../tools/chain/receipt.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import type { TestService } from "../support/service/service.ts";
 import { DAY_SEC, LifeRig, PRICE } from "./life-rig.ts";
@@ -230,7 +231,7 @@ it("a cancellation that a stranger's request overtakes, from 23 hours after the 
   const fees = { maxFeePerGas: tip, maxPriorityFeePerGas: tip, gas: "0xf4240" };
   await chain.rpc("eth_sendTransaction", [{ from: chain.stranger, to, data, ...fees }]);
   await chain.goTo(end + DAY_SEC);
-  expect((await client.getTransactionReceipt({ hash: hash! })).status).toBe("reverted");
+  expect((await receiptOf(client, hash!)).status).toBe("reverted");
   await send();
   // A busy machine may have taken longer than the request waits.
   expect([HAS_WINNER, [503, "chain_unavailable"]]).toContainEqual(await answer);

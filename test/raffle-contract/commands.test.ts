@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import { TILL_ABI, TILL_RUNTIME_CODE } from "../../adapters/chain/generated/till.ts";
 import type { Hex } from "../../ports/chain.ts";
+import { receiptOf } from "../../tools/chain/receipt.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { prepared } from "../support/opened.ts";
 import { describe } from "../support/chain/on-anvil.ts";
@@ -20,9 +21,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
 
 async function statusOf(client: PublicClient, hash: Hex): Promise<string> {
-  const receipt = () => client.getTransactionReceipt({ hash }).catch(() => null);
-  await expect.poll(receipt, { interval: 20 }).not.toBeNull();
-  return (await receipt())!.status;
+  return (await receiptOf(client, hash)).status;
 }
 
 describe("npm run chain", () => {

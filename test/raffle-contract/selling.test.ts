@@ -1,5 +1,6 @@
 import { encodeFunctionData, getAddress, parseEventLogs } from "viem";
 import { expect, it } from "vitest";
+import { receiptOf } from "../../tools/chain/receipt.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
@@ -115,7 +116,7 @@ describe("the raffle contract sells", () => {
     for (const one of sent) hashes.push((await chain.rpc("eth_sendTransaction", [one])) as `0x${string}`);
     await chain.mine(1);
     await chain.rpc("evm_setAutomine", [true]);
-    const receipts = await Promise.all(hashes.map((hash) => chain.client.getTransactionReceipt({ hash })));
+    const receipts = await Promise.all(hashes.map((hash) => receiptOf(chain.client, hash)));
     expect(new Set(receipts.map(({ blockNumber }) => blockNumber)).size).toBe(1);
     expect(receipts.filter(({ status }) => status === "success")).toHaveLength(50);
     expect(await bench.ask("sold", lotId)).toBe(50);

@@ -261,6 +261,26 @@ it("a window that is closed before it was paid leaves a link to its order, also 
   await seen.context.close();
 });
 
+it("a closed window that the frame's timers have not noticed is told before the payment, and once", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot({ maxTickets: 40 });
+  const seen = await visitor(lot);
+  // As in a hidden page, whose timers come late.
+  await seen.frame.evaluate("globalThis.setInterval = () => 0");
+  const popup = await popupOf(seen);
+  await press(popup.locator(".order .button"));
+  await eventually(async () => (await seen.steps()).join() === "ready,open,pending");
+  await popup.close();
+  const [order] = await service.sql("select id from ticket_order where lot_id = $1", lot.id);
+  await partner.provider(order!.id, { outcome: "paid" });
+  await seen.frame.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await eventually(async () => (await seen.steps()).includes("paid"));
+  expect(await seen.steps()).toEqual(["ready", "open", "pending", "close", "paid"]);
+  await seen.context.close();
+});
+
 it("on a phone it is a tab of its own, which is followed, too", async ({ skip }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const lot = await partner.lot({ maxTickets: 40 });

@@ -142,10 +142,14 @@ export class LocalChain {
     from = this.owner,
   ): Promise<Deployed<A>> {
     const data = encodeDeployData({ abi: abi as Abi, bytecode, args });
-    const hash = await this.#wallet.sendTransaction({ account: from, data });
-    const { contractAddress, status } = await this.#receiptOf(hash);
+    const { contractAddress, status } = await this.send({ from, data });
     if (status !== "success") throw new Error("a constructor has reverted");
     return { address: contractAddress!, abi };
+  }
+
+  /** Sends a call as it is, and waits until it is in a block. */
+  async send({ from, ...call }: { from: Hex; to?: Hex; data: Hex }): Promise<TransactionReceipt> {
+    return this.#receiptOf(await this.#wallet.sendTransaction({ account: from, ...call } as never));
   }
 
   async pay(token: Deployed, to: Hex, units: bigint): Promise<void> {
@@ -276,12 +280,7 @@ export class LocalChain {
     const args = [this.owner, this.operator] as const;
     const bytecode = encodeDeployData({ abi: TILL_ABI, bytecode: TILL_BYTECODE, args });
     const data: Hex = `${NO_SALT}${bytecode.slice(2)}`;
-    const hash = await this.#wallet.sendTransaction({
-      account: this.owner,
-      to: DETERMINISTIC_DEPLOYER,
-      data,
-    });
-    await this.#receiptOf(hash);
+    await this.send({ from: this.owner, to: DETERMINISTIC_DEPLOYER, data });
     const address = getContractAddress({
       opcode: "CREATE2",
       from: DETERMINISTIC_DEPLOYER,

@@ -163,6 +163,21 @@ it("a window that is closed is noticed, and the next press opens the same visit;
   await seen.page.context().close();
 });
 
+it("a closed window that the page's timers have not noticed is told before the payment, and once", async () => {
+  const lot = await partner.lot({ maxTickets: 40 });
+  // As in a hidden page, whose timers come late.
+  const seen = await look(lot, { before: "if (self === top) setInterval = () => 0;" });
+  const popup = await windowOf(seen);
+  await press(popup.locator(".order .button"));
+  await eventually(async () => (await seen.names()).join() === "onOpen,onPending");
+  await popup.close();
+  const [order] = await service.sql("select id from ticket_order where lot_id = $1", lot.id);
+  await partner.provider(order!.id, { outcome: "paid" });
+  await eventually(async () => (await seen.names()).at(-1) === "onPaid");
+  expect(await seen.names()).toEqual(["onOpen", "onPending", "onClose", "onPaid"]);
+  await seen.page.context().close();
+});
+
 it("a blocked window gives an address for a link, whose checkout is followed, too", async () => {
   const lot = await partner.lot({ maxTickets: 40 });
   const seen = await look(lot, { before: "window.open = () => null;" });

@@ -85,8 +85,7 @@ it("the calls of a purchase are those that the contract takes, and end with the 
     buy: { to: life.chain.raffle.address },
   });
   await life.chain.pay(life.chain.usdc, anne, 2n * PRICE);
-  const send = ({ to, data }: { to: Hex; data: Hex }) =>
-    life.chain.rpc("eth_sendTransaction", [{ from: anne, to, data }]);
+  const send = ({ to, data }: { to: Hex; data: Hex }) => life.chain.send({ from: anne, to, data });
   await send(json.approve);
   await send(json.buy);
   await life.settled();

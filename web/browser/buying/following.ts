@@ -124,6 +124,7 @@ export class Following {
     if (status === "pending") this.#untilMs = sinceMs + OVER_MS;
     this.#show();
     if (status !== "paid") return;
+    this.#notice();
     this.end();
     rememberPurchase(lot);
     tell({ type: "paid", competitionId, quantity });
@@ -153,7 +154,7 @@ export class Following {
   }
 
   #notice(): void {
-    if (!this.#popup?.closed) return;
+    if (this.#isGone || !this.#popup?.closed) return;
     clearInterval(this.#watch);
     this.#isGone = true;
     this.#pollOften();

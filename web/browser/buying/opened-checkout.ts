@@ -124,6 +124,7 @@ class OpenedCheckout implements OpenHandle {
         break;
       case "raffle:paid":
         this.#open();
+        this.#notice();
         this.unmount();
         this.#call("onPaid", detail);
         break;
@@ -149,6 +150,7 @@ class OpenedCheckout implements OpenHandle {
     clearInterval(this.#watch);
     // A page whose opener policy hides other windows sees them closed as soon as they show something.
     if (!this.#isOpen) return this.#block();
+    this.#popup = null;
     if (this.#status !== "pending") this.#endIn(CLOSED_MS);
     this.#call("onClose", this.#lot);
   }
