@@ -230,7 +230,7 @@ export type ToldEvent =
       readonly stage: string;
       /** closed: the provider does not tell in whose favour. Omitted: it stays open until an event ends it. */
       readonly over?: "won" | "lost" | "closed";
-      /** The time until which the provider takes an answer. Omitted: the provider names none. */
+      /** The time until which the provider waits for an answer. Omitted: it waits for none, or names no time. */
       readonly answerBy?: Date;
       readonly amount: Money;
     }

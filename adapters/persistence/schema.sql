@@ -987,7 +987,7 @@ create table notice (
   due_at timestamp with time zone not null,
   constraint notice_pkey PRIMARY KEY (id, organisation_id),
   constraint notice_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['keys'::text, 'endpoints_disabled'::text, 'endpoints_failing'::text, 'refunds_failed'::text, 'disputes_opened'::text])))
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['keys'::text, 'endpoints_disabled'::text, 'endpoints_failing'::text, 'refunds_failed'::text, 'disputes_opened'::text, 'disputes_due'::text])))
 );
 CREATE INDEX notice_due ON notice USING btree (due_at);
 CREATE INDEX notice_of ON notice USING btree (organisation_id, kind, about);

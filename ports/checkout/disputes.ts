@@ -18,7 +18,7 @@ export interface OrderDispute {
   readonly amount: Money;
   /** kept: they stay in the draw, because its commitment was made before. none: the order had no tickets. */
   readonly tickets: "voided" | "kept" | "none";
-  /** null: the provider names none. */
+  /** null: the provider waits for no answer, or names no time. */
   readonly answerBy: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -19,7 +19,7 @@ export interface Notices {
     id: ApiKeyId,
     change: { readonly step: KeyStep; readonly by: string },
   ): Promise<void>;
-  /** null: nothing is due. */
+  /** null: nothing is due. A kind that this version does not know is left to the next one. */
   nextDue(now: Date): Promise<DueNotices | null>;
   /**
    * Locks notices of this kind against other senders until the unit of work ends.

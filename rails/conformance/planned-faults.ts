@@ -6,6 +6,8 @@ export type Fault = "refuse" | "lose" | "garble" | "hang" | "other environment" 
 /** A fault of a request that reaches the provider. */
 export type PlannedFault = Exclude<Fault, "refuse">;
 
+const LOOK_AGAIN_MS = 10;
+
 /** The one fault that is planned, until it has hit. */
 export class PlannedFaults implements FaultControls {
   /** The fake adds the body of each refusal that it answers. */
@@ -30,6 +32,16 @@ export class PlannedFaults implements FaultControls {
     return this.hangs && this.#planned?.after === 0;
   }
 
+  /**
+   * Returns the `fetch` of the rail under test. A deadline has no effect before the planned hang: on a busy machine it
+   * would end another request.
+   * @param closed an address that refuses connections
+   */
+  fetchOr(closed: string): typeof fetch {
+    return (input, init) =>
+      fetch(this.refuses() ? closed : input, { ...init, signal: this.#heldBack(init?.signal) });
+  }
+
   /** Called once for each request, before connecting. @returns whether to refuse the connection */
   refuses(): boolean {
     return this.#planned?.fault === "refuse" && this.#next() !== null;
@@ -52,6 +64,15 @@ export class PlannedFaults implements FaultControls {
     this.#planned = null;
     return planned;
   };
+
+  #heldBack(signal: AbortSignal | null | undefined): AbortSignal | null {
+    if (!signal || !this.hangs) return signal ?? null;
+    const late = new AbortController();
+    const end = (): unknown => (this.hangs ? setTimeout(end, LOOK_AGAIN_MS) : late.abort(signal.reason));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+    return late.signal;
+  }
 
   #plan(fault: Fault, after: number): void {
     this.#planned = { fault, after };

@@ -190,22 +190,25 @@ const ENDS: Readonly<Record<string, "won" | "lost">> = {
   DENIED: "won",
 };
 
+/** Statuses in which PayPal waits for no answer of the seller. */
+const UNANSWERABLE: ReadonlySet<string> = new Set(["WAITING_FOR_BUYER_RESPONSE", "UNDER_REVIEW", "RESOLVED"]);
+
 /** null: it is not as documented. */
 export function disputeEvent(resource: unknown): ToldEvent | null {
   const disputeData = dispute.safeParse(resource).data;
   const disputed = disputeData && fromWire(disputeData.dispute_amount);
   if (!disputeData || !disputed) return null;
-  const { seller_response_due_date: dueDate } = disputeData;
+  const { status, seller_response_due_date: dueDate } = disputeData;
   return {
     about: "dispute",
-    dedupeKey: `${disputeData.dispute_id}:${disputeData.status}`,
+    dedupeKey: `${disputeData.dispute_id}:${status}`,
     orderId: null,
     paymentId: disputeData.disputed_transactions[0]!.seller_transaction_id,
     disputeId: disputeData.dispute_id,
-    stage: disputeData.status.toLowerCase(),
+    stage: status.toLowerCase(),
     amount: disputed,
-    ...(dueDate && { answerBy: new Date(dueDate) }),
-    ...(disputeData.status === "RESOLVED" && {
+    ...(dueDate && !UNANSWERABLE.has(status) && { answerBy: new Date(dueDate) }),
+    ...(status === "RESOLVED" && {
       over: ENDS[disputeData.dispute_outcome?.outcome_code ?? ""] ?? "closed",
     }),
   };

@@ -121,7 +121,8 @@ function ofDispute(happened: StripeEvent): RailEvent | string {
   const { id: disputeId, status: stage, payment_intent: intent } = read;
   const paymentId = typeof intent === "string" ? intent : intent?.id;
   const over = ENDS[stage];
-  const due = read.evidence_details?.due_by;
+  // Stripe names the date of an answer that it has received, too.
+  const due = stage.endsWith("needs_response") ? read.evidence_details?.due_by : null;
   const about = {
     about: "dispute",
     dedupeKey: happened.id,

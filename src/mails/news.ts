@@ -40,7 +40,7 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
         }[];
       }
     | {
-        readonly kind: "disputes_opened";
+        readonly kind: "disputes_opened" | "disputes_due";
         readonly disputes: readonly {
           readonly orderId: OrderId;
           /** Amount as its reader writes it. */
@@ -53,3 +53,11 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
       }
   );
 export type NewsKind = News["kind"];
+export const NEWS_KINDS = [
+  "keys",
+  "endpoints_disabled",
+  "endpoints_failing",
+  "refunds_failed",
+  "disputes_opened",
+  "disputes_due",
+] as const satisfies readonly NewsKind[];

@@ -1,4 +1,4 @@
-import type { News } from "./news.ts";
+import { type News, NEWS_KINDS } from "./news.ts";
 
 /** Content of a mail to a person who works here. It names only the person's own organisations. */
 export type PersonMailContent =
@@ -44,9 +44,5 @@ export const PERSON_MAILS: ReadonlySet<string> = new Set<PersonMailContent["kind
   "invitation",
   "sign_in_reset",
   "role_changed",
-  "keys",
-  "endpoints_disabled",
-  "endpoints_failing",
-  "refunds_failed",
-  "disputes_opened",
+  ...NEWS_KINDS,
 ]);

@@ -11,6 +11,7 @@ import { memberRolesWith } from "./role.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** Maximum number of recipients in one organisation. */
 const READERS = 100;
 
@@ -22,6 +23,7 @@ const KINDS: Readonly<
   endpoints_disabled: { concerns: "webhooks:write", page: "webhooks", pauseMs: HOUR_MS },
   endpoints_failing: { concerns: "webhooks:write", page: "webhooks", pauseMs: 10 * MINUTE_MS },
   refunds_failed: { concerns: "orders:refund", page: "refunds", pauseMs: HOUR_MS },
+  disputes_due: { concerns: "orders:refund", page: "disputes", pauseMs: DAY_MS },
   disputes_opened: { concerns: "orders:refund", page: "disputes", pauseMs: HOUR_MS },
 };
 

@@ -131,6 +131,11 @@ describe("an organisation's figures", () => {
        from rail_account, generate_series(1, 240) n where organisation_id = $1 and kind = 'redirect'`,
       partner.organisation.id,
     );
+    await rows(
+      `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, stage, standing, amount, currency, tickets, created_at, updated_at, answer_by)
+       select organisation_id, rail_account_id, 'missed', 'x', 'open', 100, 'EUR', 'none', now(), now(), timestamptz '2020-01-01Z'
+       from dispute where provider_dispute_id = 'many-2'`,
+    );
     for (let at = 0; at < 110; at += 1) await partner.lot({ maxTickets: 10 });
     const [state] = await rows(
       `select
@@ -148,7 +153,7 @@ describe("an organisation's figures", () => {
       ticketsLeft: state!.tickets,
       refunds: { requested: 0, failed: state!.failed, manual: state!.manual },
       unmatchedPayments: 140,
-      openDisputes: 120,
+      openDisputes: 121,
       nextDisputeAnswerBy: "2027-03-03T00:00:00.000Z",
     });
     expect(state).toMatchObject({ pending: 24, open: 113 });

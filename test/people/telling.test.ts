@@ -20,6 +20,7 @@ import { opened } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const FROM = "raffles@shop.example";
 /** The clock of mails. */
 const real = new TestClock();
@@ -201,12 +202,12 @@ it("of refunds that fail, whoever may give back is told in one mail, of more an 
   await cameLater(4 * HOUR_MS);
 });
 
-it("of disputes that open, members who may refund receive one mail with the dates of the answers, and none of one that ended", async () => {
-  const { partner, people } = await organisationOf("disputed", "owner", "manager", "finance");
-  const readers = [people.owner!.email, people.finance!.email];
+/** Sells orders that are then disputed. */
+async function disputedOf(slug: string, orders: number) {
+  const { partner, people } = await organisationOf(slug, "owner", "manager", "finance");
   const { id: lotId } = await partner.lot();
   const ids: string[] = [];
-  for (let n = 0; n < 3; n += 1) {
+  for (let n = 0; n < orders; n += 1) {
     const { id } = (await partner.checkout(lotId)).json.data;
     await partner.provider(id, { outcome: "paid" });
     ids.push(id);
@@ -230,6 +231,11 @@ it("of disputes that open, members who may refund receive one mail with the date
       },
       new Date(),
     );
+  return { ids, report, readers: [people.owner!.email, people.finance!.email] };
+}
+
+it("of disputes that open, members who may refund receive one mail with the dates of the answers, and none of one that ended", async () => {
+  const { readers, ids, report } = await disputedOf("disputed", 3);
   const answerBy = new Date("2027-03-01T12:00:00Z");
   await report(ids[0], { answerBy });
   await report(ids[1]);
@@ -253,6 +259,43 @@ it("of disputes that open, members who may refund receive one mail with the date
   // The same disputes reported again write no mail.
   await report(ids[0], { answerBy });
   await cameLater(4 * HOUR_MS);
+});
+
+it("three days before the date of an answer the same members receive a mail, unless the dispute was answered or has ended", async () => {
+  const { readers, ids, report } = await disputedOf("due", 5);
+  const [waiting, answered, ended, moved, late] = ids;
+  const inDays = (days: number) => new Date(real.now().getTime() + days * DAY_MS);
+  const answerBy = inDays(10);
+  for (const id of [waiting, answered, ended, moved]) await report(id, { answerBy });
+  // Its first mail is less than a day before.
+  await report(late, { answerBy: inDays(3.5) });
+  await cameLater(2 * MINUTE_MS, ...readers);
+  await report(answered);
+  await report(ended, { over: "won" });
+  await report(moved, { answerBy: inDays(20) });
+  await cameLater(2 * HOUR_MS, ...readers);
+  await cameLater(6 * DAY_MS);
+  const [due] = await cameLater(7 * DAY_MS + MINUTE_MS, ...readers);
+  expect(due!.subject).toBe("1 dispute of Partner due must be answered within three days");
+  expect(due!.text).toContain(
+    `order ${waiting}, paid via sandbox: answer by ${answerBy.toISOString().slice(0, 16).replace("T", " ")} UTC.`,
+  );
+  await cameLater(16 * DAY_MS);
+  const [later] = await cameLater(17 * DAY_MS + MINUTE_MS, ...readers);
+  expect(later!.text).toContain(`order ${moved}, `);
+  await cameLater(25 * DAY_MS);
+});
+
+it("a kind of a later version waits for it, and holds up no other", async () => {
+  const { partner, people } = await organisationOf("later", "owner");
+  await sql("alter table notice drop constraint notice_kind_check");
+  await sql(
+    `insert into notice (organisation_id, kind, about, facts, due_at) values ($1, 'of_a_later_version', 1, '{}', now())`,
+    partner.organisation.id,
+  );
+  await token("POST", "/organisations/later/api-keys", { name: "one", scopes: ["competitions:read"] });
+  await cameLater(MINUTE_MS, people.owner!.email);
+  expect(await sql("delete from notice where kind = 'of_a_later_version' returning kind")).toHaveLength(1);
 });
 
 it("nothing waits where nobody works, or where no mails leave", async () => {

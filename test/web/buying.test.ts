@@ -261,7 +261,7 @@ it("a window that is closed before it was paid leaves a link to its order, also 
   await seen.context.close();
 });
 
-it("a closed window that the frame's timers have not noticed is told before the payment, and once", async ({
+it("a closed window that no timer of the frame has noticed is reported once, before the payment", async ({
   skip,
 }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);

@@ -63,7 +63,7 @@ export const disputeReply = z
     answerBy: time
       .nullable()
       .describe(
-        "The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.",
+        "The time until which the provider waits for an answer. Null if it waits for none, names no time, or if the dispute has ended.",
       ),
     createdAt: time,
     updatedAt: time,

@@ -98,7 +98,7 @@ export const NoticeRow = defineEntity({
   ],
   checks: checks({
     notice_kind_check:
-      "kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed', 'disputes_opened')",
+      "kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed', 'disputes_opened', 'disputes_due')",
   }),
 });
 

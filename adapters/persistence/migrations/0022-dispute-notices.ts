@@ -5,7 +5,7 @@ export default class DisputeNotices extends Migration {
   override readonly sql = `
     alter table "notice" drop constraint "notice_kind_check";
     alter table "notice" add constraint "notice_kind_check"
-      check (kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed', 'disputes_opened')) not valid;
+      check (kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed', 'disputes_opened', 'disputes_due')) not valid;
     create function notice_dispute() returns trigger language plpgsql as 'begin return null; end';
     create trigger dispute_opened after insert on dispute
       for each row when (new.standing = 'open' and new.order_id is not null) execute function notice_dispute();

@@ -43,7 +43,7 @@ const READ = statement(
     ) o
     cross join (
       select min(d.answer_by) as next_dispute_answer_by from dispute d
-      where d.organisation_id = $1 and d.standing = 'open'
+      where d.organisation_id = $1 and d.standing = 'open' and d.answer_by > $4
     ) d
     left join sales_by_day($1, $2, $3) x on true order by x.place, x.currency`,
 );

@@ -1,6 +1,6 @@
 import { Currencies } from "../../../ports/currencies.ts";
 import { type DueNotices, Notices } from "../../../ports/people/notices.ts";
-import type { KeyStep, News } from "../../../src/mails/news.ts";
+import { type KeyStep, type News, NEWS_KINDS } from "../../../src/mails/news.ts";
 import type { ApiKeyId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { type Money, moneyText } from "../../../src/shared/money.ts";
 import { Database } from "../database/database.ts";
@@ -72,7 +72,6 @@ const TAKE_DISABLED = statement(
       join webhook_endpoint p on p.organisation_id = t.organisation_id and p.id = t.about
     where p.organisation_id = $1 and not p.enabled and p.removed_at is null order by p.id limit ${NAMED}`,
 );
-// Later notices are mailed later.
 const TAKE_FAILING = statement(
   "take-notices-of-failing-endpoints",
   `with t as (${ALL_DUE} returning n.*)
@@ -88,16 +87,18 @@ const TAKE_REFUNDS = statement(
       join refund f on f.organisation_id = t.organisation_id and f.id = t.about
     where f.organisation_id = $1 and f.state = 'failed' order by f.id limit ${NAMED}`,
 );
-
-const TAKE_DISPUTES = statement(
-  "take-notices-of-disputes",
-  `with t as (${ALL} returning n.organisation_id, n.about)
+const disputesOf = (taken: string) => `with t as (${taken} returning n.organisation_id, n.about)
     select ${DISPUTE.columns} from (select distinct * from t) t join organisation g on g.id = t.organisation_id
       join dispute d on d.organisation_id = t.organisation_id and d.id = t.about
       join ticket_order o on o.organisation_id = d.organisation_id and o.id = d.order_id
       join rail_account a on a.organisation_id = d.organisation_id and a.id = d.rail_account_id
-    where d.organisation_id = $1 and d.standing = 'open'
-    order by d.answer_by, d.id limit ${NAMED}`,
+    where d.organisation_id = $1 and d.standing = 'open'`;
+const FIRST_DUE = `order by d.answer_by, d.id limit ${NAMED}`;
+const TAKE_OPENED = statement("take-notices-of-disputes", `${disputesOf(ALL)} ${FIRST_DUE}`);
+// Later notices are mailed later.
+const TAKE_DUE = statement(
+  "take-notices-of-due-disputes",
+  `${disputesOf(ALL_DUE)} and d.answer_by > $3 ${FIRST_DUE}`,
 );
 
 export class PostgresNotices implements Notices {
@@ -121,7 +122,7 @@ export class PostgresNotices implements Notices {
 
   nextDue(now: Date): Promise<DueNotices | null> {
     const notices = this.#db.ofAll(DUE, "a worker takes what is due, whosever it is");
-    return notices.one({ dueAt: { $lte: now } }, { order: { dueAt: "asc" } });
+    return notices.one({ dueAt: { $lte: now }, kind: [...NEWS_KINDS] }, { order: { dueAt: "asc" } });
   }
 
   async takeTurn({ organisationId, kind }: DueNotices): Promise<Date | null> {
@@ -159,15 +160,19 @@ export class PostgresNotices implements Notices {
         const refunds = found.map(({ orderId, ...money }) => ({ orderId, amount: this.#text(money) }));
         return newsOf(found, { kind: "refunds_failed", refunds });
       }
-      case "disputes_opened": {
-        const found = (await this.#taken(TAKE_DISPUTES, due)).map(DISPUTE.record);
+      case "disputes_opened":
+      case "disputes_due": {
+        const { kind } = due;
+        const taken =
+          kind === "disputes_due" ? this.#taken(TAKE_DUE, due, now) : this.#taken(TAKE_OPENED, due);
+        const found = (await taken).map(DISPUTE.record);
         const disputes = found.map(({ order: orderId, provider, answerBy, ...money }) => ({
           orderId,
           amount: this.#text(money),
           provider,
           answerBy: answerBy?.toISOString() ?? null,
         }));
-        return newsOf(found, { kind: "disputes_opened", disputes });
+        return newsOf(found, { kind, disputes });
       }
     }
   }

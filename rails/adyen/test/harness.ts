@@ -26,6 +26,8 @@ const API_KEY = "AQEyhmfuXNWTK0Qc+iSAAAcme";
 const PASSWORD = "basic-pässword-8";
 /** A deadline is short only where it is to pass: a busy machine may take its time over the rest. */
 const HANGS_FOR_MS = 250;
+/** Deadline of a call whose later request hangs: the first ones must have ended by then. */
+const HANGS_LATER_FOR_MS = 1_500;
 const PATIENCE_MS = 15_000;
 
 export const ACCOUNT: RailCredentials = {
@@ -94,6 +96,7 @@ export async function openAdyenHarness(kind: AdyenKind): Promise<AdyenHarness> {
     baseUrl: SAMPLE_BASE_URL,
     clock: { now },
     get timeoutMs() {
+      if (faults.hangs && !faults.hangsNext) return HANGS_LATER_FOR_MS;
       return faults.hangs || simulator.nextFault === "hang" ? HANGS_FOR_MS : PATIENCE_MS;
     },
     origin,

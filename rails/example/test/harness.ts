@@ -35,7 +35,7 @@ export default async function openHarness(): Promise<RailHarness> {
     get timeoutMs() {
       return faults.hangsNext ? 250 : 15_000;
     },
-    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
+    fetch: faults.fetchOr(nobody),
   });
   return {
     rail,

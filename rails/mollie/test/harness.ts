@@ -46,7 +46,7 @@ export async function openMollieHarness(): Promise<MollieHarness> {
     get timeoutMs() {
       return faults.hangs ? 100 : 15_000;
     },
-    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
+    fetch: faults.fetchOr(nobody),
   });
   return {
     rail,

@@ -46,7 +46,7 @@ export async function openPayosHarness(): Promise<PayosHarness> {
     get timeoutMs() {
       return faults.hangsNext ? 400 : 15_000;
     },
-    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
+    fetch: faults.fetchOr(nobody),
   });
   const orders = new SampleOrders(rail, now, {
     charge: dong(250_000),

@@ -48,7 +48,7 @@ export async function openPaypalHarness(): Promise<PaypalHarness> {
     get timeoutMs() {
       return faults.hangs ? 200 : 15_000;
     },
-    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
+    fetch: faults.fetchOr(nobody),
   });
   return {
     rail,

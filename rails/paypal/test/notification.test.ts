@@ -89,6 +89,20 @@ describe("what a notification names", () => {
     expect(event?.about === "dispute" && event.answerBy).toEqual(answerBy);
   });
 
+  it.each(["WAITING_FOR_BUYER_RESPONSE", "UNDER_REVIEW", "RESOLVED"])(
+    "a dispute that is %s waits for no answer of the seller",
+    (status) => {
+      const event = disputeEvent({
+        dispute_id: "PP-D-1",
+        status,
+        dispute_amount: { currency_code: "USD", value: "25.00" },
+        disputed_transactions: [{ seller_transaction_id: "C1" }],
+        seller_response_due_date: "2026-12-20T07:59:59.000Z",
+      });
+      expect(event).not.toHaveProperty("answerBy");
+    },
+  );
+
   it("34. a refund that succeeded and failed later is reported as failed, as a separate event", async () => {
     const order = await paid();
     await refund(order);

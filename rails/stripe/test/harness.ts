@@ -30,6 +30,8 @@ import { StripeSimulator } from "./simulator.ts";
 
 /** A deadline is short only where it is to pass: a busy machine may take its time over the rest. */
 const HANGS_FOR_MS = 250;
+/** Deadline of a call whose later request hangs: the first ones must have ended by then. */
+const HANGS_LATER_FOR_MS = 1_500;
 const PATIENCE_MS = 15_000;
 
 const NEW_SECRET = "whsec_bmV3IHNlY3JldCBvZiBhY21l";
@@ -75,10 +77,10 @@ export async function openStripeHarness(): Promise<StripeHarness> {
     origin: simulator.origin,
     clock: { now },
     get timeoutMs() {
-      return simulator.hangs ? HANGS_FOR_MS : PATIENCE_MS;
+      if (!simulator.hangs) return PATIENCE_MS;
+      return faults.hangs && !faults.hangsNext ? HANGS_LATER_FOR_MS : HANGS_FOR_MS;
     },
-    fetch: (input, init) =>
-      fetch(faults.refuses() ? String(input).replace(simulator.origin.origin, nobody) : input, init),
+    fetch: faults.fetchOr(nobody),
   });
 
   const sessionOf = ({ id }: Pick<RailOrder, "id">): SessionObject => {

@@ -131,6 +131,20 @@ describe("Reading what Stripe sends", () => {
         const event = readSent(later) as RailEvent;
         expect([status, event.about === "dispute" && event.over]).toEqual([status, over]);
       }
+      for (const [status, isAnswerable] of [
+        ["needs_response", true],
+        ["warning_needs_response", true],
+        ["appeal_needs_response", true],
+        ["under_review", false],
+        ["warning_under_review", false],
+        ["appeal_under_review", false],
+        ["lost", false],
+      ] as const) {
+        const due = structuredClone(dispute) as { data: { object: object } };
+        Object.assign(due.data.object, { status, evidence_details: { due_by: 1_767_225_599 } });
+        const event = readSent(due) as RailEvent;
+        expect([status, event.about === "dispute" && "answerBy" in event]).toEqual([status, isAnswerable]);
+      }
       for (const [details, answerBy] of [
         [{ due_by: 1_767_225_599 }, new Date("2025-12-31T23:59:59Z")],
         [{ due_by: null }, undefined],

@@ -200,12 +200,17 @@ describe("Selling through Stripe", () => {
     };
     const due = { standing: "open", answerBy: "2026-12-31T23:59:59.000Z" };
     expect(await answered("evt_due", "needs_response", 1_798_761_599)).toMatchObject(due);
-    // An event without the date leaves it as it was.
-    expect(await answered("evt_review", "under_review", null)).toMatchObject({
-      ...due,
+    // Stripe names the date of an answer that it has received, too.
+    expect(await answered("evt_review", "under_review", 1_798_761_599)).toMatchObject({
+      standing: "open",
       stage: "under_review",
+      answerBy: null,
     });
-    expect(await answered("evt_won", "won", null)).toMatchObject({ standing: "won", answerBy: null });
+    expect(await answered("evt_more", "needs_response", 1_798_761_599)).toMatchObject(due);
+    expect(await answered("evt_won", "won", 1_798_761_599)).toMatchObject({
+      standing: "won",
+      answerBy: null,
+    });
 
     const strange = structuredClone(dispute) as { id: string; data: { object: Record<string, unknown> } };
     strange.id = "evt_strange";

@@ -56,8 +56,7 @@ export async function openWorldpayHarness(): Promise<WorldpayHarness> {
   const nobody = await closedAddress();
   const faults = simulator.planned;
   const rail = new WorldpayRail({
-    fetch: (input, init) =>
-      fetch(faults.refuses() ? String(input).replace(simulator.origin, nobody) : input, init),
+    fetch: faults.fetchOr(nobody),
     origins: { test: simulator.origin, live: "http://127.0.0.1:1" },
     clock: { now },
     // A deadline is short only where it is to pass: a busy machine may take its time over the rest.

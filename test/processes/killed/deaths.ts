@@ -15,6 +15,8 @@ import { eventually } from "../../support/eventually.ts";
 export const FATES = ["again", "gone"] as const;
 export type Fate = (typeof FATES)[number];
 
+/** A process that has not died by then will not. */
+const ALIVE_MS = 120_000;
 const CREDIT_CENTS = 1_000;
 
 export interface SceneOptions {
@@ -172,14 +174,20 @@ export async function dieOf(databaseUrl: string, { stories, acts, environment }:
       ...environment,
     },
   });
-  const answers = acts.map((act) =>
+  const ends = new Map<number, string>();
+  const answers = acts.map((act, n) =>
     act(service).then(
-      () => "answered",
-      () => "broken off",
+      (answer) => void ends.set(n, `answered ${JSON.stringify(answer)}`),
+      () => void ends.set(n, "broken off"),
     ),
   );
-  await expectKilled(service);
-  return (await Promise.all(answers)).filter((end) => end === "answered").length;
+  const alive = setTimeout(() => {
+    service.output += `\nalive after ${ALIVE_MS / 1_000} s: ${JSON.stringify([...ends])}`;
+    service.kill("SIGTERM");
+  }, ALIVE_MS);
+  await expectKilled(service).finally(() => clearTimeout(alive));
+  await Promise.all(answers);
+  return [...ends.values()].filter((end) => end !== "broken off").length;
 }
 
 /**

@@ -9,6 +9,8 @@ import { PLAIN, ROOMY_NODE } from "./compile-cache.ts";
 import { FEW_CONNECTIONS } from "../../../testing/start-for-tests.ts";
 import { type Answer, ADMIN_TOKEN, call, type CallOptions, ENCRYPTION_KEY, type Json } from "./service.ts";
 
+/** Below the time limit of a test, so that the failure shows the output. */
+const LIMIT_MS = 150_000;
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 interface ProcessOptions {
@@ -136,7 +138,11 @@ export class ServiceProcess {
     };
     this.#waiting.add(look);
     look();
-    await promise.finally(() => this.#waiting.delete(look));
+    const over = setTimeout(() => reject(new Error(`in vain: ${what}:\n${this.output}`)), LIMIT_MS);
+    await promise.finally(() => {
+      clearTimeout(over);
+      this.#waiting.delete(look);
+    });
   }
 }
 

@@ -163,7 +163,7 @@ it("a window that is closed is noticed, and the next press opens the same visit;
   await seen.page.context().close();
 });
 
-it("a closed window that the page's timers have not noticed is told before the payment, and once", async () => {
+it("a closed window that no timer of the page has noticed is reported once, before the payment", async () => {
   const lot = await partner.lot({ maxTickets: 40 });
   // As in a hidden page, whose timers come late.
   const seen = await look(lot, { before: "if (self === top) setInterval = () => 0;" });

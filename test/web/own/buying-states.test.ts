@@ -146,6 +146,8 @@ it("an order has no fault in any state, light and dark, at 320 px, by keyboard",
     await look(`to be paid by ${kind}`);
   }
   await see(`/orders/${ids.redirect}?returned=yes`, "waited for", "One moment");
+  // Otherwise the page that waits would load itself again, while another is opened.
+  await open("/healthz");
   await partner.provider(ids.redirect, { outcome: "paid" });
   await see(`/orders/${ids.redirect}`, "paid", "You are in");
   await partner.provider(ids.embed, { outcome: "declined" });

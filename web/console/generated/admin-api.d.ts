@@ -2897,7 +2897,7 @@ export interface components {
             tickets: "voided" | "kept" | "none";
             /**
              * Format: date-time
-             * @description The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.
+             * @description The time until which the provider waits for an answer. Null if it waits for none, names no time, or if the dispute has ended.
              */
             answerBy: string | null;
             /** Format: date-time */
@@ -4609,7 +4609,7 @@ export interface components {
             tickets: "voided" | "kept" | "none";
             /**
              * Format: date-time
-             * @description The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.
+             * @description The time until which the provider waits for an answer. Null if it waits for none, names no time, or if the dispute has ended.
              */
             answerBy: string | null;
             /** Format: date-time */
@@ -4942,7 +4942,7 @@ export interface components {
             openDisputes: number;
             /**
              * Format: date-time
-             * @description The earliest time by which an open dispute must be answered; null if no provider named one.
+             * @description The next time by which an open dispute must be answered; null if no provider waits for an answer or names a time.
              */
             nextDisputeAnswerBy: string | null;
         };
@@ -5386,7 +5386,7 @@ export interface components {
             tickets: "voided" | "kept" | "none";
             /**
              * Format: date-time
-             * @description The time until which the provider takes an answer. Null if the provider names none, or if the dispute has ended.
+             * @description The time until which the provider waits for an answer. Null if it waits for none, names no time, or if the dispute has ended.
              */
             answerBy: string | null;
             /** Format: date-time */

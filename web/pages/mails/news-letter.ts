@@ -60,10 +60,14 @@ export function sayingOfNews(news: News & { readonly url: string }): Saying {
         ],
       };
     }
-    case "disputes_opened": {
+    case "disputes_opened":
+    case "disputes_due": {
       const count = news.disputes.length + more;
       return {
-        subject: `${several(count, "payment")} of ${organisation} ${count === 1 ? "is" : "are"} disputed`,
+        subject:
+          news.kind === "disputes_due"
+            ? `${several(count, "dispute")} of ${organisation} must be answered within three days`
+            : `${several(count, "payment")} of ${organisation} ${count === 1 ? "is" : "are"} disputed`,
         paragraphs: [
           ...news.disputes.map(
             ({ orderId, amount, provider, answerBy }) =>

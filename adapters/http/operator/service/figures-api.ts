@@ -70,7 +70,7 @@ const figuresReply = z
     nextDisputeAnswerBy: time
       .nullable()
       .describe(
-        "The earliest time by which an open dispute must be answered; null if no provider named one.",
+        "The next time by which an open dispute must be answered; null if no provider waits for an answer or names a time.",
       ),
   })
   .meta({ id: "OrganisationFigures" });

@@ -4,7 +4,7 @@
 -- Locks: lot, order.
 -- @param disputed amount in the currency's minor unit
 -- @param told_at time of its message: an older one, processed again after a later one, changes no stage
--- @param answer_until null: the provider names no time
+-- @param answer_until null: the provider waits for no answer, or names no time
 -- @returns tickets: voided, kept, none; disputed_order: null if the account charged no such order; early: the order is
 -- pending, so this is to be repeated when it has ended
 create or replace function record_dispute(
@@ -55,7 +55,7 @@ begin
     standing = case when told_at < d.updated_at then d.standing else excluded.standing end,
     amount = case when told_at < d.updated_at then d.amount else excluded.amount end,
     currency = case when told_at < d.updated_at then d.currency else excluded.currency end,
-    answer_by = case when told_at < d.updated_at then d.answer_by else coalesce(excluded.answer_by, d.answer_by) end,
+    answer_by = case when told_at < d.updated_at then d.answer_by else excluded.answer_by end,
     updated_at = greatest(d.updated_at, told_at),
     order_id = coalesce(d.order_id, excluded.order_id),
     tickets = case when excluded.order_id is null then d.tickets else excluded.tickets end;

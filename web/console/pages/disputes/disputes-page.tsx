@@ -37,7 +37,7 @@ const ANSWER_BY: Column<Dispute> = {
   title: "Answer by",
   cell: ({ answerBy, standing }) =>
     answerBy === null ? (
-      <span className="none">{standing === "open" ? "not reported" : "–"}</span>
+      <span className="none">{standing === "open" ? "no date" : "–"}</span>
     ) : (
       <Deadline at={answerBy} />
     ),
