@@ -114,7 +114,9 @@ export class RaffleWatcher extends Process<typeof RaffleWatcher.needs> {
       this.#complain({ block: nextBlock - 1, expected: lastHash, found: hashBefore });
       return 0;
     }
-    if (outcome === "written" && events.length > 0) {
+    // Another process has read these blocks, and perhaps not as far.
+    if (outcome === "moved_on") return 1;
+    if (events.length > 0) {
       log.info({ fromBlock: nextBlock, toBlock, events: events.length }, "raffle events written");
       wakers.eventsWritten();
       this.#tellStrange(watched, strange);

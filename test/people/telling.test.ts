@@ -215,7 +215,7 @@ async function disputedOf(slug: string, orders: number) {
   const [account] = await sql("select rail_account_id as id from ticket_order where id = $1", ids[0]);
   const report = (
     orderId: string | undefined,
-    more: { readonly answerBy?: Date; readonly over?: "won" } = {},
+    more: { readonly answerBy?: Date; readonly over?: "won"; readonly orderId?: null } = {},
   ) =>
     service.wiring.get(Chargebacks).reported(
       partner.organisation.id,
@@ -259,6 +259,18 @@ it("of disputes that open, members who may refund receive one mail with the date
   // The same disputes reported again write no mail.
   await report(ids[0], { answerBy });
   await cameLater(4 * HOUR_MS);
+});
+
+it("a dispute that opens again, and one whose order is found later, are mailed then", async () => {
+  const { readers, ids, report } = await disputedOf("reopened", 2);
+  const [again, late] = ids;
+  await report(again, { over: "won" });
+  await report(late, { orderId: null });
+  await cameLater(2 * MINUTE_MS);
+  await report(again);
+  await report(late);
+  const [mail] = await cameLater(2 * MINUTE_MS, ...readers);
+  expect(mail!.subject).toBe("2 payments of Partner reopened are disputed");
 });
 
 it("three days before the date of an answer the same members receive a mail, unless the dispute was answered or has ended", async () => {

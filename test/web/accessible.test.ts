@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { faultsIn } from "../support/browser/faults.ts";
-import { press } from "../support/browser/browser.ts";
+import { goTo, press } from "../support/browser/browser.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
 import { opened } from "../support/opened.ts";
 
@@ -31,7 +31,7 @@ it("every page and state has no fault that axe finds, light and dark, mirrored, 
   );
   const results = [open.id, drawn, committed, cancelled].map((id) => `/competition/${id}/results`);
   const look = async (rest: string) => {
-    await page.goto(`${rig.service.baseUrl}/embed/${organisation.slug}${rest}`);
+    await goTo(page, `${rig.service.baseUrl}/embed/${organisation.slug}${rest}`);
     expect(await faultsIn(page), rest).toEqual([]);
   };
   for (const rest of ["", "/draws", ...lots, ...results]) await look(rest);

@@ -4,6 +4,7 @@ import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
 import { QuestionAdministration } from "../../src/lots/question-administration.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
+import { goTo } from "../support/browser/browser.ts";
 import { cutOffIn, faultsIn } from "../support/browser/faults.ts";
 import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
@@ -57,7 +58,7 @@ beforeAll(async () => {
 
 async function expectWhole(path: string, locales: readonly string[] = ["en", "ar"]): Promise<void> {
   for (const locale of locales) {
-    await page.goto(`${rig.service.baseUrl}${path}${path.includes("?") ? "&" : "?"}locale=${locale}`);
+    await goTo(page, `${rig.service.baseUrl}${path}${path.includes("?") ? "&" : "?"}locale=${locale}`);
     await page.locator(".part[aria-busy]").waitFor({ state: "detached" });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });

@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   chromium as playwright,
   type Locator,
+  type Page,
 } from "playwright-core";
 import { chromiumExecutable } from "./executable.ts";
 
@@ -83,6 +84,16 @@ function forOneFile(browser: Browser): TestBrowser {
       await Promise.all([...contexts].map((context) => context.close()));
     },
   };
+}
+
+/** Opens an address, and repeats that where the page before was loading itself again: the browser drops one of both. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  try {
+    await page.goto(address);
+  } catch (error) {
+    if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error;
+    await page.goto(address);
+  }
 }
 
 /** Wait before a click that had no effect is repeated. */

@@ -71,6 +71,47 @@ it("a button of the partner's own learns of a purchase on chain whose window was
   await partnerPage.close();
 });
 
+it("a card whose page cuts its windows off learns of a purchase on chain that went on in another browser", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await life.created();
+  const { slug } = life.partner.organisation;
+  shop!.page(
+    `<script>
+      const events = [];
+      for (const type of ["open", "pending", "close", "paid", "failed"])
+        addEventListener("raffle:" + type, ({ detail }) => events.push([type, detail.quantity]));
+    </script>
+    <script src="${life.rig.service.baseUrl}/widget.js" data-org="${slug}" data-competition="${lot}"></script>`,
+  );
+  shop!.headers = { "Cross-Origin-Opener-Policy": "same-origin" };
+  const { page } = await shop!.visit();
+  shop!.headers = {};
+  const [frame] = await framesOf(page, `/embed/${slug}/competition/${lot}`);
+  const [checkout] = await Promise.all([
+    page.context().waitForEvent("page"),
+    press(frame!.locator("[data-buy]")),
+  ]);
+  await checkout.waitForLoadState();
+  const account = life.chain.buyers[1]!;
+  await life.chain.pay(life.chain.usdc, account, 3n * PRICE);
+  const other = await launched.browser.newContext();
+  await BrowserWallet.in(other, { rpcUrl: life.chain.url, account });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(checkout.url());
+  await elsewhere.locator("#quantity").fill("2");
+  await press(elsewhere.locator("[data-wallets] button"));
+  await elsewhere.locator('[data-state="included"]:not([hidden])').waitFor();
+  const events = () => page.evaluate<[string, number?][]>("events");
+  const types = async () => (await events()).map(([type]) => type);
+  await expect.poll(types, PATIENT).toContain("pending");
+  await other.close();
+  await expect.poll(() => afterFinality(types), PATIENT).toContain("paid");
+  expect((await events()).filter(([type]) => type === "paid")).toEqual([["paid", 2]]);
+  await page.context().close();
+});
+
 it("a card on a phone, where checkout is a tab, learns of a purchase on chain", async ({ skip }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const lot = await life.created();

@@ -75,6 +75,33 @@ it("a wallet's purchases are those of the organisation alone, and bad input is r
   expect((await call(`/checkout/${theirs}/${offChain.id}/refund`)).status).toBe(404);
 });
 
+it("a visit is pending from a purchase that its wallet has sent until that is final, and only for a wallet of its lot", async () => {
+  const [anne] = life.buyers;
+  const visit = "v".repeat(22);
+  const standing = async () => {
+    const { status, quantity } = (await call(`/visits/${visit}`)).json;
+    return [status, quantity];
+  };
+  expect(await standing()).toEqual(["none", null]);
+  const sent = (from: string, of = visit) => pages(`wallet.json?wallet=${anne}&visit=${of}&from=${from}`);
+  for (const from of ["", "-1", "x", "1e3", "9".repeat(10)]) expect((await sent(from)).status).toBe(200);
+  expect((await sent("0", "short")).status).toBe(200);
+  expect(await standing()).toEqual(["none", null]);
+  for (const [from, seen] of [
+    ["99", ["pending", null]],
+    ["1", ["paid", 1]],
+    ["0", ["paid", 3]],
+  ] as const) {
+    await sent(from);
+    expect(await standing(), from).toEqual(seen);
+  }
+  const other = await life.rig.addPartner();
+  const lot = await other.lot();
+  const elsewhere = `/checkout/${other.organisation.slug}/${lot.id}/wallet.json`;
+  expect((await call(`${elsewhere}?wallet=${anne}&visit=${visit}&from=99`)).status).toBe(404);
+  expect(await standing()).toEqual(["paid", 3]);
+});
+
 it("the calls of a purchase are those that the contract takes, and end with the sale", async () => {
   const [anne] = life.buyers;
   const prepare = async (quantity: number) => pages(`purchase.json?quantity=${quantity}&wallet=${anne}`);

@@ -5,6 +5,7 @@ import { Mails } from "../../../ports/mails/mails.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
+import { goTo } from "../../support/browser/browser.ts";
 import { faultsIn } from "../../support/browser/faults.ts";
 import { keyboardFaults, tabTo } from "../../support/browser/keyboard.ts";
 import { Partner } from "../../support/builders/partner.ts";
@@ -68,7 +69,7 @@ async function placed(shopper: Shopper, lotId: number, change: Record<string, st
 }
 
 async function open(path: string): Promise<void> {
-  await page.goto(rig.service.baseUrl + path);
+  await goTo(page, rig.service.baseUrl + path);
 }
 
 /** What is wrong with the page that is open, whatever its colours. */
@@ -146,8 +147,6 @@ it("an order has no fault in any state, light and dark, at 320 px, by keyboard",
     await look(`to be paid by ${kind}`);
   }
   await see(`/orders/${ids.redirect}?returned=yes`, "waited for", "One moment");
-  // Otherwise the page that waits would load itself again, while another is opened.
-  await open("/healthz");
   await partner.provider(ids.redirect, { outcome: "paid" });
   await see(`/orders/${ids.redirect}`, "paid", "You are in");
   await partner.provider(ids.embed, { outcome: "declined" });

@@ -11,7 +11,7 @@ import {
   type Standing,
 } from "./page.ts";
 import { buy } from "./purchase.ts";
-import { Pursuit, remembered, type Transaction } from "./transaction.ts";
+import { nextIndex, Pursuit, remembered, type Transaction } from "./transaction.ts";
 
 /** Time after which a transaction that no block has may have been replaced. */
 const REPLACED_MS = 60_000;
@@ -86,7 +86,7 @@ function sentBy({ wallet, hash, indexes }: Transaction, { onChain }: Facts): Sen
   return {
     path: `${pathname}?wallet=${wallet}`,
     hash: hash?.toLowerCase() ?? null,
-    from: Math.max(-1, ...indexes) + 1,
+    from: nextIndex({ indexes }),
   };
 }
 

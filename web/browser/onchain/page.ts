@@ -84,8 +84,13 @@ export async function ask<T>(path: string, parameters: Readonly<Record<string, s
   throw new Stopped(error === "sold_out" ? "soldOut" : error === "entries_closed" ? "closed" : "unavailable");
 }
 
-export function standingOf(wallet: string, facts: Facts["onChain"]): Promise<Standing> {
-  return ask<Standing>(facts.wallet, { wallet });
+/** @param sent names the purchase that the wallet has sent, for a frame that hears nothing of this window */
+export function standingOf(
+  wallet: string,
+  facts: Facts["onChain"],
+  sent: Readonly<Record<string, string>> = {},
+): Promise<Standing> {
+  return ask<Standing>(facts.wallet, { wallet, ...sent });
 }
 
 /** Offers a button for each wallet of the browser. @param met each wallet, before it is chosen */

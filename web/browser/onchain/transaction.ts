@@ -48,6 +48,11 @@ export function remembered({ kind, onChain }: Facts): Transaction | null {
   }
 }
 
+/** Returns the index from which on purchases of the wallet are later than those that were final when it was sent. */
+export function nextIndex({ indexes }: Pick<Transaction, "indexes">): number {
+  return Math.max(-1, ...indexes) + 1;
+}
+
 interface Ends {
   /**
    * Returns whether the transaction is final, as the service knows.
@@ -94,9 +99,16 @@ export class Pursuit {
     say(null);
   }
 
+  get #visited(): Readonly<Record<string, string>> {
+    const visit = new URLSearchParams(location.search).get("visit");
+    if (this.#facts.kind !== "checkout" || visit === null) return {};
+    return { visit, from: String(nextIndex(this.#transaction)) };
+  }
+
   async #byService(): Promise<void> {
     while (!this.#isOver) {
-      const standing = await standingOf(this.#transaction.wallet, this.#facts.onChain).catch(() => null);
+      const { wallet } = this.#transaction;
+      const standing = await standingOf(wallet, this.#facts.onChain, this.#visited).catch(() => null);
       if (this.#isOver) return;
       if (standing !== null && this.#ends.isOver(standing, this.#transaction, this.#isMined)) {
         this.#isOver = true;

@@ -4,6 +4,7 @@ import type { BuyerCalls } from "../../../../ports/onchain/buyer-calls.ts";
 import type { OnChainPurchase } from "../../../../ports/onchain/onchain-lots.ts";
 import { checksummedWallet } from "../../../../src/buyers/account.ts";
 import { KNOWN_CHAINS } from "../../../../src/shop/onchain/known-chains.ts";
+import type { CheckoutVisits } from "../../../../src/shop/checkout-visits.ts";
 import { InvalidRequest, NotFound } from "../../../../src/shared/problem.ts";
 import type {
   OnChainCounter,
@@ -99,10 +100,12 @@ export class OnChainPages {
 export function onChainRoutes({
   own,
   counter,
+  checkoutVisits,
   onChainPages,
 }: {
   readonly own: OwnPages;
   readonly counter: OnChainCounter;
+  readonly checkoutVisits: CheckoutVisits;
   readonly onChainPages: OnChainPages;
 }): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
@@ -120,9 +123,12 @@ export function onChainRoutes({
     return { data: { ...calls, units: String(units) } };
   });
   own.get(router, { ...script, path: `${path}/wallet.json` }, async (pageRequest) => {
-    const { shopkeeper, lotId } = await placeOf(pageRequest);
+    const { shopkeeper, lotId, visit } = await placeOf(pageRequest);
     const wallet = walletIn(pageRequest.query("wallet"));
     const found = await counter.purchasesOf(shopkeeper.slug, lotId, wallet);
+    const from = indexIn(pageRequest.query("from"));
+    if (visit !== null && from !== null)
+      checkoutVisits.send(visit, { slug: shopkeeper.slug, lotId, wallet, from });
     const face = await pageRequest.face(shopkeeper);
     const refund = await counter.refund(found);
     const { unitsText } = await views();
@@ -147,6 +153,11 @@ function walletIn(text: string | undefined): Hex {
   const wallet = checksummedWallet(text ?? "");
   if (wallet === null) throw InvalidRequest.because();
   return wallet.toLowerCase() as Hex;
+}
+
+/** Returns the index of a purchase; null: the text is none. */
+function indexIn(text: string | undefined): number | null {
+  return /^\d{1,9}$/.test(text ?? "") ? Number(text) : null;
 }
 
 async function shownPurchases(face: Face, found: WalletPurchases): Promise<ShownPurchase[]> {
