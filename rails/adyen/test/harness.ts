@@ -89,9 +89,9 @@ export async function openAdyenHarness(kind: AdyenKind): Promise<AdyenHarness> {
     now,
   );
   const address = await simulator.start();
-  const nobody = await closedAddress();
+  const closed = await closedAddress();
   const faults = simulator.planned;
-  const origin = () => (faults.refuses() ? nobody : address);
+  const origin = () => (faults.refuses() ? closed : address);
   const rails = adyenRails({
     baseUrl: SAMPLE_BASE_URL,
     clock: { now },

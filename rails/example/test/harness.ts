@@ -26,7 +26,7 @@ export default async function openHarness(): Promise<RailHarness> {
   const baseUrl = await provider.start();
   // A stopped provider: the real error of a failed connection.
   const stoppedProvider = new ExampleProvider(now);
-  const nobody = await stoppedProvider.start();
+  const closed = await stoppedProvider.start();
   await stoppedProvider.stop();
   const { faults } = provider;
   const rail = new ExampleRail({
@@ -35,7 +35,7 @@ export default async function openHarness(): Promise<RailHarness> {
     get timeoutMs() {
       return faults.hangsNext ? 250 : 15_000;
     },
-    fetch: faults.fetchOr(nobody),
+    fetch: faults.fetchOr(closed),
   });
   return {
     rail,

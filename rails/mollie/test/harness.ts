@@ -38,7 +38,7 @@ export interface MollieHarness extends RailHarness {
 export async function openMollieHarness(): Promise<MollieHarness> {
   const { now, advance } = new HarnessClock();
   const simulator = await MollieSimulator.start([OURS.apiKey, THEIRS.apiKey], now);
-  const nobody = await closedAddress();
+  const closed = await closedAddress();
   const { faults } = simulator;
   const rail = new MollieRail({
     clock: { now },
@@ -46,7 +46,7 @@ export async function openMollieHarness(): Promise<MollieHarness> {
     get timeoutMs() {
       return faults.hangs ? 100 : 15_000;
     },
-    fetch: faults.fetchOr(nobody),
+    fetch: faults.fetchOr(closed),
   });
   return {
     rail,

@@ -37,7 +37,7 @@ export interface PayosHarness extends RailHarness {
 export async function openPayosHarness(): Promise<PayosHarness> {
   const { now, advance } = new HarnessClock();
   const simulator = await PayosSimulator.start([KEYS, STRANGERS], now);
-  const nobody = await closedAddress();
+  const closed = await closedAddress();
   const faults = simulator.planned;
   const rail = new PayosRail({
     clock: { now },
@@ -46,7 +46,7 @@ export async function openPayosHarness(): Promise<PayosHarness> {
     get timeoutMs() {
       return faults.hangsNext ? 400 : 15_000;
     },
-    fetch: faults.fetchOr(nobody),
+    fetch: faults.fetchOr(closed),
   });
   const orders = new SampleOrders(rail, now, {
     charge: dong(250_000),

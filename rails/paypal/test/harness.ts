@@ -39,16 +39,16 @@ export async function openPaypalHarness(): Promise<PaypalHarness> {
   const clock = new HarnessClock();
   const { now, advance } = clock;
   const simulator = await PaypalSimulator.start([OURS, THEIRS], now);
-  const nobody = await closedAddress();
+  const closed = await closedAddress();
   const { faults, origin } = simulator;
   const rail = new PaypalRail({
     clock: { now },
-    origins: { sandbox: origin, live: nobody },
+    origins: { sandbox: origin, live: closed },
     pagesOrigin: origin,
     get timeoutMs() {
       return faults.hangs ? 200 : 15_000;
     },
-    fetch: faults.fetchOr(nobody),
+    fetch: faults.fetchOr(closed),
   });
   return {
     rail,

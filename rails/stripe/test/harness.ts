@@ -72,7 +72,7 @@ export async function openStripeHarness(): Promise<StripeHarness> {
   simulator.addAccount(STRANGER.credentials["secretKey"] ?? "", new SimulatedStripeAccount(false, now));
 
   const faults = simulator.planned;
-  const nobody = await closedAddress();
+  const closed = await closedAddress();
   const rail = new StripeRail({
     origin: simulator.origin,
     clock: { now },
@@ -80,7 +80,7 @@ export async function openStripeHarness(): Promise<StripeHarness> {
       if (!simulator.hangs) return PATIENCE_MS;
       return faults.hangs && !faults.hangsNext ? HANGS_LATER_FOR_MS : HANGS_FOR_MS;
     },
-    fetch: faults.fetchOr(nobody),
+    fetch: faults.fetchOr(closed),
   });
 
   const sessionOf = ({ id }: Pick<RailOrder, "id">): SessionObject => {

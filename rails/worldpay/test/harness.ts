@@ -53,10 +53,10 @@ export async function openWorldpayHarness(): Promise<WorldpayHarness> {
   const clock = new HarnessClock();
   const { now, advance } = clock;
   const simulator = await WorldpaySimulator.open([MERCHANT, RIVAL], now);
-  const nobody = await closedAddress();
+  const closed = await closedAddress();
   const faults = simulator.planned;
   const rail = new WorldpayRail({
-    fetch: faults.fetchOr(nobody),
+    fetch: faults.fetchOr(closed),
     origins: { test: simulator.origin, live: "http://127.0.0.1:1" },
     clock: { now },
     // A deadline is short only where it is to pass: a busy machine may take its time over the rest.
