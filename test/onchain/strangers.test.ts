@@ -1,9 +1,11 @@
 import { encodeFunctionData, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, vi } from "vitest";
+import { Chain } from "../../ports/chain.ts";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { DrawFunds } from "../../src/onchain/draw-funds.ts";
 import { RaffleLots } from "../../src/onchain/raffle-lots.ts";
+import { RaffleWatcher } from "../../src/onchain/raffle-watcher.ts";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { receiptOf } from "../../tools/chain/receipt.ts";
 import { brokenRules } from "../support/builders/books.ts";
@@ -297,4 +299,24 @@ it("a lot that nobody here has created calls the operator once, and the others a
   const alerts = rig.service.logLines.filter((line) => line.includes("this service did not create"));
   expect(alerts.map((line) => JSON.parse(line))).toMatchObject([{ alert: true, lots: 1, lotIds: [strange] }]);
   expect((await life.competition(lotId)).ticketsSold).toBe(1);
+});
+
+it("a reader of the contract that another one overtook reads the blocks that are left", async () => {
+  const { rig, chain } = life;
+  await life.settled();
+  await chain.mine(3);
+  const { wiring } = rig.service;
+  const [watch, raffleWatcher] = [wiring.get(RaffleWatch), wiring.get(RaffleWatcher)];
+  const write = watch.write.bind(watch);
+  const overtaken = vi.spyOn(watch, "write");
+  overtaken.mockImplementationOnce(async (watched, blocks, events, now) => {
+    const toBlock = blocks.fromBlock;
+    const { hash: lastHash } = await chain.client.getBlock({ blockNumber: BigInt(toBlock) });
+    expect(await write(watched, { ...blocks, toBlock, lastHash }, [], now)).toBe("written");
+    return write(watched, blocks, events, now);
+  });
+  while ((await raffleWatcher.watchOnce()) > 0);
+  expect(overtaken.mock.settledResults.map(({ value }) => value)).toEqual(["moved_on", "written"]);
+  overtaken.mockRestore();
+  expect((await raffleWatcher.readUpTo())!.block).toBe(await wiring.get(Chain).final());
 });
